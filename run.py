@@ -24,7 +24,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 # In the order in which a mistake shows soonest.
 STAGES = {
     "lint": ["ruff", "check", "."],
-    "layers": ["importlinter.cli", "lint"],
+    "layers": ["lint-imports"],
     "types": ["mypy"],
     "tests": ["pytest", "-q", "tests"],
     "e2e": ["pytest", "-q", "e2e"],
@@ -39,6 +39,7 @@ def main(words: "list[str]") -> int:
         return test(words[1:])
     install("")
     os.environ.setdefault("UNO_DATA_DIR", str(ROOT / "data"))
+    os.environ["PYTHONPATH"] = str(ROOT)
     command = [str(PYTHON), "-m", "app.main", *words]
     if os.name == "nt":
         return subprocess.call(command)
@@ -55,8 +56,9 @@ def test(wanted: "list[str]") -> int:
     for stage in wanted or STAGES:
         if stage == "e2e":
             os.environ["UNO_TEST_BROWSER"] = browser()
+        program, *words = STAGES[stage]
         print(f"== {stage}", flush=True)
-        code = subprocess.call([str(PYTHON), "-m", *STAGES[stage]], cwd=ROOT)
+        code = subprocess.call([str(PYTHON.parent / program), *words], cwd=ROOT)
         if code:
             print(f"== {stage} failed", flush=True)
             return code
@@ -75,10 +77,17 @@ def install(extra: str) -> None:
     if not have.startswith(digest.hexdigest()):
         call("Python's venv and pip are needed (on Debian: apt-get install python3-venv).",
              sys.executable, "-m", "venv", "--clear", str(VENV))
-    target = str(ROOT) + (f"[{extra}]" if extra else "")
     call("The packages could not be installed; is there a network?",
-         str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check", "-e", target)
+         str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *packages(extra))
     STAMP.write_text(wanted)
+
+
+def packages(extra: str) -> "list[str]":
+    """What ``pyproject.toml`` asks for; the product itself runs from where it lies."""
+    import tomllib  # Here, so that an older Python still gets to say that it is too old.
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"].get(extra, [])]
 
 
 def browser() -> str:
