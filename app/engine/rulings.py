@@ -1,0 +1,196 @@
+"""The questions that house rules answer, and nothing else of the game reads the settings.
+
+``rulings_for`` asks every question once for a rule set and keeps the answers as tables,
+so that during play a rule costs a look-up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from app.engine.cards import (
+    BLUE,
+    COLOUR_OF,
+    COLOURS,
+    DRAW_TWO,
+    KINDS,
+    NO_COLOUR,
+    RED,
+    REVERSE,
+    SKIP,
+    SYMBOL_OF,
+    SYMBOLS_PER_COLOUR,
+    W4,
+    WC,
+    WS,
+    W,
+    is_number,
+    is_wild,
+    points,
+)
+from app.engine.house_rules import HouseRules
+
+NO_CARDS: Final[frozenset[int]] = frozenset()
+UNLIMITED: Final = 1_000
+"""More cards than any deck holds."""
+
+
+def _fitting(colour: int, top: int) -> frozenset[int]:
+    """What goes on ``top`` with ``colour`` in play, as far as colour and symbol say (rules.md 3)."""
+    if colour == NO_COLOUR:
+        return frozenset(KINDS)
+    return frozenset(
+        card for card in KINDS if is_wild(card) or COLOUR_OF[card] == colour or SYMBOL_OF[card] == SYMBOL_OF[top]
+    )
+
+
+FITS: Final = tuple(tuple(_fitting(colour, top) for top in KINDS) for colour in (*COLOURS, NO_COLOUR))
+"""``FITS[colour in play][top card]``: the cards that go on it. No house rule changes this table."""
+
+OF_COLOUR: Final = tuple(frozenset(card for card in KINDS if COLOUR_OF[card] == colour) for colour in range(5))
+"""The coloured cards of each colour; the wilds at ``NO_COLOUR``."""
+
+
+def _symbols(symbol: int) -> frozenset[int]:
+    return frozenset(card for card in KINDS if SYMBOL_OF[card] == symbol)
+
+
+DRAW_TWOS: Final = _symbols(DRAW_TWO)
+WILD_DRAW_FOURS: Final = frozenset((W4,))
+
+
+class Rulings:
+    """The answers of one rule set. See the functions below for the rule behind each."""
+
+    __slots__ = (
+        "answers", "calls_for_all", "calls_matter", "challenges", "combines", "custom_effect", "deflects", "draw_limit",
+        "ends_when_empty", "first_must_fit", "forced", "hand_limit", "honest_only", "in_full", "jumps", "keeps_turn",
+        "may_end", "one_by_one", "opens", "passes_on", "penalty_stack_jump", "plain", "reverse_two_skips", "stacks",
+        "swaps", "uno_penalty", "after_draw", "wilds_count", "_values",
+    )  # fmt: skip
+
+    def __init__(self, rules: HouseRules) -> None:
+        self.opens = _opening_cards(rules)
+        """Cards that may start the discard pile."""
+        self.in_full = rules.first_card == "apply"
+        """Whether a first action card takes effect."""
+        self.combines = rules.multi_card
+        """Which cards go down together."""
+        self.first_must_fit = rules.multi_card != "doubles"
+        self.jumps = _jumping_cards(rules)
+        """Cards that may be jumped in on their like."""
+        self.stacks = _stacking_cards(rules)
+        """``stacks[kind == W4][colour in play]``: the draw cards that may go on a penalty."""
+        self.deflects = _deflecting_cards(rules)
+        """By colour in play: the cards that pass a penalty on."""
+        self.answers = tuple(
+            tuple(stack | deflect for stack, deflect in zip(row, self.deflects, strict=True)) for row in self.stacks
+        )
+        self.penalty_stack_jump = bool(self.stacks[0][RED] & DRAW_TWOS)
+        """Whether a Draw Two may be jumped in while a penalty waits."""
+        self.challenges = rules.wild_draw_four == "challenge"
+        self.honest_only = rules.wild_draw_four == "only_without"
+        self.wilds_count = rules.wilds_match_colour == "on"
+        self.keeps_turn = rules.after_penalty == "keep"
+        self.draw_limit = {"one": 1, "three": 3, "until_playable": UNLIMITED}[rules.draw_mode]
+        self.one_by_one = rules.draw_pace == "one_by_one"
+        self.forced = rules.forced_play == "on"
+        self.after_draw = "must_play" if self.forced else rules.drawn_card
+        self.may_end = _ending_cards(rules)
+        self.swaps = _swapping_cards(rules)
+        self.passes_on = _passing_cards(rules)
+        self.custom_effect = rules.custom_effect
+        self.reverse_two_skips = rules.reverse_two == "skip"
+        self.calls_matter = rules.uno_call == "call"
+        self.calls_for_all = rules.uno_call == "auto"
+        self.uno_penalty = rules.uno_penalty
+        self.ends_when_empty = rules.deck_out == "end_round"
+        self.hand_limit = rules.hand_limit or UNLIMITED
+        self._values = tuple(points(card, rules.special_wild_points) for card in KINDS)
+        self.plain = frozenset(KINDS) - self.swaps - (WILD_DRAW_FOURS if self.honest_only else NO_CARDS)
+        """Cards whose play depends on nothing but what they go on, and needs no target."""
+
+    def value_of(self, hand: list[int]) -> int:
+        """What these cards count (rules.md 1)."""
+        return sum(self._values[card] for card in hand)
+
+    def bluff(self, rest: list[int], colour: int) -> bool:
+        """Whether a Wild Draw Four beside ``rest`` is dishonest with ``colour`` in play (rules.md 5)."""
+        if colour == NO_COLOUR:
+            return False
+        of_colour = OF_COLOUR[colour]
+        return any(card in of_colour or (self.wilds_count and card >= W) for card in rest)
+
+    def go_together(self, cards: tuple[int, ...]) -> bool:
+        """Whether these cards may be played at once, apart from what fits (rules.md 4)."""
+        first = cards[0]
+        if len(cards) == 1:
+            return True
+        if self.combines == "off" or first in (WS, WC):
+            return False
+        if self.combines == "identical":
+            return all(card == first for card in cards)
+        return all(SYMBOL_OF[card] == SYMBOL_OF[first] for card in cards)
+
+
+@lru_cache(maxsize=4096)
+def rulings_for(rules: HouseRules) -> Rulings:
+    """The answers of a rule set; the same object for equal rules."""
+    return Rulings(rules)
+
+
+def _opening_cards(rules: HouseRules) -> frozenset[int]:
+    """May this card start the discard pile? (rules.md 2)"""
+    if rules.first_card == "numbers":
+        return frozenset(filter(is_number, KINDS))
+    return frozenset(range(W + 1))
+
+
+def _jumping_cards(rules: HouseRules) -> frozenset[int]:
+    """May this card be played out of turn on its like? (rules.md 4)"""
+    if rules.jump_in == "off":
+        return NO_CARDS
+    return frozenset(card for card in range(W) if rules.jump_in == "all" or is_number(card))
+
+
+def _stacking_cards(rules: HouseRules) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
+    """Which draw cards may be put on a waiting Draw Two, and on a Wild Draw Four? (rules.md 5)"""
+    two_on_two = rules.stacking in ("draw_two", "same", "upward", "any")
+    four_on_four = rules.stacking in ("draw_four", "same", "upward", "any")
+    four_on_two = rules.stacking in ("upward", "any")
+    on_two = (DRAW_TWOS if two_on_two else NO_CARDS) | (WILD_DRAW_FOURS if four_on_two else NO_CARDS)
+    on_four = [
+        (WILD_DRAW_FOURS if four_on_four else NO_CARDS)
+        | (DRAW_TWOS & OF_COLOUR[colour] if rules.stacking == "any" else NO_CARDS)
+        for colour in range(NO_COLOUR + 1)
+    ]
+    return (on_two,) * (NO_COLOUR + 1), tuple(on_four)
+
+
+def _deflecting_cards(rules: HouseRules) -> tuple[frozenset[int], ...]:
+    """Which cards pass a penalty on, by colour in play? (rules.md 5)"""
+    symbols = {"off": (), "skip": (SKIP,), "reverse": (REVERSE,), "both": (SKIP, REVERSE)}[rules.deflect]
+    by_colour = [frozenset(colour * SYMBOLS_PER_COLOUR + symbol for symbol in symbols) for colour in COLOURS]
+    return (*by_colour, NO_CARDS)
+
+
+def _ending_cards(rules: HouseRules) -> frozenset[int]:
+    """May this card be the last of a hand? (rules.md 3)"""
+    if rules.going_out == "no_wild":
+        return frozenset(range(BLUE * SYMBOLS_PER_COLOUR + DRAW_TWO + 1))
+    return frozenset(filter(is_number, KINDS)) if rules.going_out == "no_action" else frozenset(KINDS)
+
+
+def _swapping_cards(rules: HouseRules) -> frozenset[int]:
+    """Which cards swap hands with a chosen seat? (rules.md 4)"""
+    return (_symbols(7) if rules.seven == "swap" else NO_CARDS) | (
+        frozenset((WC,)) if rules.custom_effect == "swap_hands" else NO_CARDS
+    )
+
+
+def _passing_cards(rules: HouseRules) -> frozenset[int]:
+    """Which cards move every hand along? (rules.md 4)"""
+    return (_symbols(0) if rules.zero == "pass" else NO_CARDS) | (
+        frozenset((WC,)) if rules.custom_effect == "pass_hands" else NO_CARDS
+    )
