@@ -1,0 +1,53 @@
+"""What can go wrong with the database.
+
+    StoreError
+    ├── StorageFull         nothing was stored; the same call may succeed once there is room
+    ├── StorageFailed       nothing was stored; the database or its disk refused
+    └── Unusable            the database cannot be opened; the message says why, in one sentence
+        ├── NewerDatabase   made by a newer version of the product
+        ├── ForeignDatabase made by another program
+        └── InUse           another process holds it
+"""
+
+from sqlalchemy.exc import DBAPIError
+
+
+class StoreError(Exception):
+    """The database did not do what was asked; it is as it was before."""
+
+
+class StorageFull(StoreError):
+    """There is no room on the disk; the same call may succeed later."""
+
+
+class StorageFailed(StoreError):
+    """The database or its disk refused."""
+
+
+class Unusable(StoreError):
+    """The database cannot be opened. The message is one sentence for whoever starts the product."""
+
+
+class NewerDatabase(Unusable):
+    """The database was made by a newer version of the product."""
+
+
+class ForeignDatabase(Unusable):
+    """The database belongs to another program."""
+
+
+class InUse(Unusable):
+    """Another process holds the database."""
+
+
+# What SQLite and PostgreSQL call a full disk.
+_FULL = ("SQLITE_FULL", "53100")
+
+
+def translated(problem: DBAPIError) -> StoreError:
+    """The error of this module that says what ``problem`` means."""
+    cause = problem.orig
+    code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    if code in _FULL:
+        return StorageFull("there is no room left in the database or on its disk")
+    return StorageFailed(f"the database refused: {cause}")

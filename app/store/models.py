@@ -1,0 +1,77 @@
+"""The tables of the database. Times are seconds since 1970 (UTC); texts named so hold JSON made by the caller."""
+
+from sqlalchemy import Index, MetaData, Text
+from sqlmodel import Field, SQLModel
+
+# Every constraint has a name, since SQLite can only change those that have one.
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(column_0_N_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+METADATA: MetaData = SQLModel.metadata
+
+
+class Device(SQLModel, table=True):
+    """A browser, known by a hash of the token in its cookie; the token itself is not kept."""
+
+    __tablename__ = "device"
+
+    id: str = Field(primary_key=True, max_length=64)
+    language: str = Field(default="", max_length=8)
+    preferences: str = Field(default="{}", sa_type=Text)
+    created_at: float
+    seen_at: float
+
+
+class LiveTable(SQLModel, table=True):
+    """A match that can be gone on with: its state after ``version`` moves, and when it moves by itself."""
+
+    __tablename__ = "live_table"
+
+    id: str = Field(primary_key=True, max_length=36)
+    device_id: str | None = Field(default=None, foreign_key="device.id", ondelete="CASCADE", index=True, max_length=64)
+    rules: str = Field(sa_type=Text)
+    seats: str = Field(sa_type=Text)
+    status: str = Field(default="running", max_length=16)
+    version: int = 0
+    snapshot: str = Field(sa_type=Text)
+    record: str = Field(default="", sa_type=Text)
+    due_at: float | None = Field(default=None, index=True)
+    created_at: float
+    updated_at: float
+
+
+class TableEvent(SQLModel, table=True):
+    """One move at a table: move number ``seq`` led to version ``seq``. ``told`` is what it made happen."""
+
+    __tablename__ = "table_event"
+    __table_args__ = (Index("uq_table_event_table_id_action_id", "table_id", "action_id", unique=True),)
+
+    table_id: str = Field(primary_key=True, foreign_key="live_table.id", ondelete="CASCADE", max_length=36)
+    seq: int = Field(primary_key=True)
+    action_id: str = Field(max_length=64)
+    seat: int
+    move: str = Field(sa_type=Text)
+    told: str = Field(default="[]", sa_type=Text)
+    at: float
+
+
+class FinishedMatch(SQLModel, table=True):
+    """A match played to its end. ``id`` is that of its table, so that it cannot be kept twice."""
+
+    __tablename__ = "finished_match"
+    __table_args__ = (Index("ix_finished_match_device_id_finished_at", "device_id", "finished_at"),)
+
+    id: str = Field(primary_key=True, max_length=36)
+    device_id: str | None = Field(default=None, foreign_key="device.id", ondelete="CASCADE", max_length=64)
+    finished_at: float
+    online: bool = False
+    rules: str = Field(sa_type=Text)
+    seats: str = Field(sa_type=Text)
+    places: str = Field(sa_type=Text)
+    scores: str = Field(sa_type=Text)
+    figures: str = Field(sa_type=Text)
+    record: str = Field(sa_type=Text)
