@@ -1,1 +1,236 @@
-"""The composition root and the command line."""
+"""The composition root and the command line.
+
+Exit codes: 0 when all went well, 1 when the database, the port or a file was in the way, 2 when the words
+on the command line or a setting are wrong. Each trouble is one sentence on the error output.
+"""
+
+import argparse
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+import uvicorn
+from fastapi import FastAPI
+
+from app import __version__
+from app.config import BadSetting, Settings, described, read_settings, unknown_variables, with_data_dir
+from app.store import upkeep
+from app.store.errors import StoreError
+from app.store.games import GameStore
+
+# A command of the browser is a few hundred bytes; pictures come by ordinary requests.
+LARGEST_FRAME = 64 * 1024
+SECONDS_TO_FINISH = 5
+
+# A full collection stops every table for about a millisecond per person, so it shall be rare.
+GC_THRESHOLDS = (100_000, 50, 1000)
+
+
+class Trouble(Exception):
+    """Something outside is in the way; the message is one sentence for whoever started the product."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the command line says (``serve`` when it says nothing) and return the exit code."""
+    asked = _parser().parse_args(words)
+    try:
+        settings = read_settings(os.environ)
+        _warn_of_unknown()
+        asked.do(settings, asked)
+    except BadSetting as wrong:
+        return _complain(wrong, 2)
+    except (StoreError, Trouble) as trouble:
+        return _complain(trouble, 1)
+    return 0
+
+
+def _complain(problem: Exception, code: int) -> int:
+    print(problem, file=sys.stderr)
+    return code
+
+
+def _warn_of_unknown() -> None:
+    for name in unknown_variables(os.environ):
+        print(f"{name} is no setting and has no effect; --help lists the settings.", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="unoultimate",
+        description="UNO Ultimate: a complete UNO-style card game in the browser.\n"
+        "A fan project, not affiliated with Mattel.",
+        epilog=settings_text(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.set_defaults(do=serve)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands.add_parser("serve", help="start the product (when no command is given)").set_defaults(do=serve)
+    commands.add_parser("migrate", help="bring the database to the newest tables").set_defaults(do=migrate)
+    _with_file(commands.add_parser("backup", help="copy the database to a new file")).set_defaults(do=backup)
+    _with_file(commands.add_parser("restore", help="put such a copy in its place")).set_defaults(do=restore)
+    return parser
+
+
+def _with_file(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.add_argument("file", type=Path, metavar="FILE")
+    return command
+
+
+def settings_text() -> str:
+    """Every setting with its meaning and default, as ``--help`` shows it."""
+    lines = [f"  {about.variable}\n      {about.meaning} (default: {about.default})" for about in described()]
+    return "\n".join(["settings, read from the environment:", *lines])
+
+
+def migrate(settings: Settings, _asked: argparse.Namespace) -> None:
+    """Bring the database to the newest tables, as ``serve`` does before it starts."""
+    settings = with_data_dir(settings)
+    with upkeep.held(settings.database_url):
+        _tell(upkeep.prepare(settings.database_url))
+    print("The database is up to date.")
+
+
+def backup(settings: Settings, asked: argparse.Namespace) -> None:
+    """Copy the database to a new file, also while the product runs."""
+    upkeep.backup(settings.database_url, asked.file)
+    print(f"The database was copied to {asked.file}.")
+
+
+def restore(settings: Settings, asked: argparse.Namespace) -> None:
+    """Put a copy in the database's place and keep what was there."""
+    settings = with_data_dir(settings)
+    kept = upkeep.restore(settings.database_url, asked.file)
+    print(f"{asked.file} was restored." + (f" What was there before is kept as {kept}." if kept else ""))
+
+
+def _tell(notices: Sequence[str]) -> None:
+    for notice in notices:
+        print(notice, file=sys.stderr)
+
+
+def serve(settings: Settings, _asked: argparse.Namespace) -> None:
+    """Start the product and run it until it is told to stop."""
+    settings = with_data_dir(settings)
+    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    signal.signal(signal.SIGTERM, _leave)
+    with _listening(settings) as door, _store(settings) as store, contextlib.suppress(KeyboardInterrupt):
+        app = build(settings, store)
+        Server(settings, app).run(sockets=[door])
+
+
+def _leave(_number: int, _frame: FrameType | None) -> NoReturn:
+    # Uvicorn hands the signal on once it has finished; leaving this way closes the store, too.
+    raise SystemExit(0)
+
+
+@contextlib.contextmanager
+def _listening(settings: Settings) -> Iterator[socket.socket]:
+    """The socket of the port, taken before anything is touched. Raises `Trouble` where it is not to be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as door:
+        if os.name == "posix":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind((settings.host, settings.port))
+        except OSError as problem:
+            raise Trouble(
+                f"Port {settings.port} of {settings.host} cannot be used ({problem.strerror or problem}); "
+                "choose another in UNO_PORT or UNO_HOST."
+            ) from problem
+        yield door
+
+
+@contextlib.contextmanager
+def _store(settings: Settings) -> Iterator[GameStore]:
+    """The database, made ready, held against other processes and closed at the end."""
+    with upkeep.held(settings.database_url):
+        _tell(upkeep.prepare(settings.database_url))
+        with contextlib.closing(GameStore(settings.database_url)) as store:
+            yield store
+
+
+def build(settings: Settings, store: GameStore) -> FastAPI:
+    """The whole product as one application."""
+    app = FastAPI(title="UNO Ultimate", docs_url=None, redoc_url=None, openapi_url=None)
+
+    @app.get("/healthz")
+    async def healthz() -> dict[str, str]:
+        return {"status": "ok"}
+
+    return app
+
+
+class Server(uvicorn.Server):
+    """Our own uvicorn: it says where it can be reached once it can be, and keeps the garbage collector rare."""
+
+    def __init__(self, settings: Settings, app: FastAPI) -> None:
+        """Serve ``app`` to sockets handed to `run`."""
+        self.settings = settings
+        super().__init__(
+            uvicorn.Config(
+                app,
+                ws="websockets-sansio",
+                ws_max_size=LARGEST_FRAME,
+                ws_per_message_deflate=False,
+                access_log=False,
+                log_config=None,
+                log_level="warning",
+                server_header=False,
+                timeout_graceful_shutdown=SECONDS_TO_FINISH,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        gc.set_threshold(*GC_THRESHOLDS)
+        gc.collect()
+        gc.freeze()
+        if self.started:
+            print(welcome(self.settings), flush=True)
+
+
+def welcome(settings: Settings) -> str:
+    """Where the product can be opened, on this machine and on others."""
+    lines = [f"  {address}  ({where})" for address, where in addresses(settings)]
+    return "\n".join(["UNO Ultimate is ready. Open", *lines, "Ctrl+C stops it."])
+
+
+def addresses(settings: Settings) -> list[tuple[str, str]]:
+    """Each address to open with what it is good for; the public one first where there is one."""
+    found = [(settings.base_url, "from anywhere")] if settings.base_url else []
+    host = settings.host
+    everywhere = host in ("0.0.0.0", "::")
+    if everywhere or host in ("localhost", "::1") or host.startswith("127."):
+        found.append((f"http://localhost:{settings.port}", "on this machine"))
+    outward = lan_address() if everywhere else host
+    if outward and not outward.startswith("127.") and outward not in ("localhost", "::1"):
+        shown = f"[{outward}]" if ":" in outward else outward
+        found.append((f"http://{shown}:{settings.port}", "on other devices in the network"))
+    return found
+
+
+def lan_address() -> str | None:
+    """The address under which other devices see this machine, or None outside any network. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # A documentation address: connecting a datagram socket only asks for the route.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return address
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
