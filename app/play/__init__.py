@@ -1,0 +1,32 @@
+"""Tables that are being played at, and who sits there.
+
+Owns the one door through which every move goes, what a device may show, clocks, the pace of computers, the log
+and figures of a match. Refuses pages, sentences and rules: it asks the engine and tells whoever subscribed.
+
+    setup.py       who plays by which rules, checked
+    table.py       `LiveTable`, the door
+    screen.py      whose hand a shared device shows, and when the cover is up
+    clock.py       the clock of the person awaited
+    computers.py   when computers act, and the task that lets them
+    chronicle.py   what has happened at a table: log, rounds, record
+    records.py     what is counted of a match
+    saved.py       tables to and from the store
+    hints.py       what the Hard computer would play
+    lounge.py      `Lounge`, the tables, preferences and records of each device
+"""
+
+from app.play.chronicle import LogEntry, RoundResult
+from app.play.clock import ClockView
+from app.play.hints import hint
+from app.play.lounge import ContinueCard, FinishedMatch, Lounge
+from app.play.records import Figures
+from app.play.saved import TableDamaged
+from app.play.screen import Revealed, Screen
+from app.play.setup import BadSetup, Kind, Level, LocalSetup, Occupant, SetupProblem, Speed, checked
+from app.play.table import Answer, By, Command, LiveTable, Outcome, Shown
+
+__all__ = [
+    "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Figures", "FinishedMatch", "Kind", "Level",
+    "LiveTable", "LocalSetup", "LogEntry", "Lounge", "Occupant", "Outcome", "Revealed", "RoundResult", "Screen",
+    "SetupProblem", "Shown", "Speed", "TableDamaged", "checked", "hint",
+]  # fmt: skip
