@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 SECRET_FILE = "secret"
 SECRET_LENGTH = 32
@@ -150,9 +150,13 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     given; see `with_secret`.
     """
     values = {each.name: _read(each.metadata, environ) for each in fields(Settings)}
-    values["database_url"] = values["database_url"] or f"sqlite:///{(values['data_dir'] / DATABASE_FILE).as_posix()}"
+    values["database_url"] = values["database_url"] or _file_url(values["data_dir"] / DATABASE_FILE)
     values["accounts_database_url"] = values["accounts_database_url"] or values["database_url"]
     return Settings(**values)
+
+
+def _file_url(file: Path) -> str:
+    return "sqlite:///" + quote(file.as_posix(), safe="/:")
 
 
 def _read(setting: Mapping[str, Any], environ: Mapping[str, str]) -> Any:

@@ -10,9 +10,10 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session
 
@@ -30,6 +31,11 @@ def sqlite_file(url: str) -> str | None:
     """The path of the SQLite file that ``url`` names, or None for another database."""
     parsed = make_url(url)
     return parsed.database if parsed.get_backend_name() == "sqlite" else None
+
+
+def sqlite_url(file: Path) -> str:
+    """The URL of the SQLite file at ``file``."""
+    return URL.create("sqlite", database=str(file)).render_as_string()
 
 
 def writing_engine(url: str, *, enforce: bool = True) -> Engine:

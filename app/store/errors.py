@@ -9,6 +9,8 @@
         └── InUse           another process holds it
 """
 
+from collections.abc import Iterator
+
 from sqlalchemy.exc import DBAPIError
 
 
@@ -46,8 +48,17 @@ _FULL = ("SQLITE_FULL", "53100")
 
 def translated(problem: DBAPIError) -> StoreError:
     """The error of this module that says what ``problem`` means."""
-    cause = problem.orig
-    code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    first = list(_back_from(problem))[-1].orig
+    code = getattr(first, "sqlite_errorname", None) or getattr(first, "sqlstate", None)
     if code in _FULL:
         return StorageFull("there is no room left in the database or on its disk")
-    return StorageFailed(f"the database refused: {cause}")
+    return StorageFailed(f"the database refused: {first}")
+
+
+def _back_from(problem: BaseException) -> Iterator[DBAPIError]:
+    """``problem`` and those in whose handling it came up: a full disk ends SQLite's savepoints, too."""
+    step: BaseException | None = problem
+    while step is not None:
+        if isinstance(step, DBAPIError):
+            yield step
+        step = step.__context__

@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.store.db import sqlite_file, writing_engine
+from app.store.db import sqlite_file, sqlite_url, writing_engine
 from app.store.errors import ForeignDatabase, InUse, NewerDatabase, Unusable
 
 try:
@@ -55,8 +55,10 @@ def _lock(file: str | None) -> contextlib.AbstractContextManager[object]:
 
 def redacted(url: str) -> str:
     """The database of ``url`` as it may be shown: a file's path, or the address without its password."""
-    parsed = make_url(url)
-    return sqlite_file(url) or parsed.render_as_string(hide_password=True)
+    try:
+        return sqlite_file(url) or make_url(url).render_as_string(hide_password=True)
+    except (SQLAlchemyError, ValueError):
+        return "of the settings"
 
 
 @contextlib.contextmanager
@@ -64,7 +66,7 @@ def _plainly(what: str) -> Iterator[None]:
     """Turn what the system or the database refuses into one sentence that begins with ``what``."""
     try:
         yield
-    except (OSError, ImportError, sqlite3.Error, SQLAlchemyError) as problem:
+    except (OSError, ImportError, ValueError, sqlite3.Error, SQLAlchemyError) as problem:
         cause = getattr(problem, "strerror", None) or getattr(problem, "orig", None) or problem
         raise Unusable(f"{what} ({' '.join(str(cause).split())}).") from problem
 
@@ -205,7 +207,7 @@ def restore(url: str, source: Path) -> Path | None:
         fresh = _dated(file, "restoring")
         _copy(source, fresh)
         try:
-            _migrate(f"sqlite:///{fresh.as_posix()}", keep_copy=False)
+            _migrate(sqlite_url(fresh), keep_copy=False)
         except Unusable:
             fresh.unlink()
             raise
