@@ -1,0 +1,92 @@
+"""The files a page needs, in memory, each under an address that changes with its content.
+
+A browser keeps them for good; a new version has a new address. Pictures and their style rules come from
+``app.art``, everything else from the ``static`` folder.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from fastapi import FastAPI, Request, Response
+
+from app import resource_dir
+from app.art import palette, sprite
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+A_MOMENT: Final = "public, max-age=300"
+PACKED: Final = (".css", ".js", ".svg", ".txt", ".json", ".webmanifest")
+TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+
+
+class Asset(NamedTuple):
+    """One file: its bytes, the same packed (or nothing), its type, and the mark of its content."""
+
+    body: bytes
+    packed: bytes
+    kind: str
+    mark: str
+
+
+class Assets:
+    """Every file by its path below the site's root, such as ``static/css/base.css``."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, Asset] = {}
+        self._add_art()
+        root = resource_dir("static")
+        for path in sorted(root.rglob("*")):
+            if path.is_file():
+                self.add(f"static/{path.relative_to(root).as_posix()}", path.read_bytes())
+
+    def add(self, name: str, body: bytes) -> str:
+        """Offer ``body`` under ``name``; its address."""
+        suffix = Path(name).suffix
+        kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        packed = gzip.compress(body, 9, mtime=0) if suffix in PACKED else b""
+        self._files[name] = Asset(body, packed, kind, hashlib.sha256(body).hexdigest()[:12])
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """The address of a file, with the mark of its content. Raises ``KeyError`` when there is none."""
+        return f"/{name}?v={self._files[name].mark}"
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._files
+
+    def _add_art(self) -> None:
+        cards = self.add("art/cards.svg", sprite.cards_sprite().encode())
+        portraits = self.add("art/portraits.svg", sprite.portraits_sprite().encode())
+        icons = self.add("art/icons.svg", sprite.icons_sprite().encode())
+        rules = (
+            palette.palette_css(),
+            sprite.cards_css(cards),
+            sprite.portraits_css(portraits),
+            sprite.icons_css(icons),
+        )
+        self.add("art/art.css", "\n".join(rules).encode())
+
+    def answer(self, name: str, request: Request) -> Response:
+        """The file, or 404."""
+        file = self._files.get(name)
+        if file is None:
+            return Response("Not found", 404, media_type="text/plain")
+        kept = name.startswith("static/fonts/") or request.query_params.get("v") == file.mark
+        headers = {"Cache-Control": FOR_EVER if kept else A_MOMENT, "Vary": "Accept-Encoding"}
+        if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.packed, media_type=file.kind, headers={**headers, "Content-Encoding": "gzip"})
+        return Response(file.body, media_type=file.kind, headers=headers)
+
+
+def serve(app: FastAPI, assets: Assets) -> None:
+    """Answer for the files at ``/static/...`` and ``/art/...``."""
+
+    @app.api_route("/static/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    def static(path: str, request: Request) -> Response:
+        return assets.answer(f"static/{path}", request)
+
+    @app.api_route("/art/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    def art(path: str, request: Request) -> Response:
+        return assets.answer(f"art/{path}", request)

@@ -1,0 +1,82 @@
+"""The one kind of element that pages are built of: a plain HTML tag, kept and changed in place.
+
+No widget of the framework is used, so nothing of its look has to be fought; and a plain tag costs a third
+of a widget to make. Values are always set as values: a text from a person never becomes part of a
+property string, a style or HTML.
+"""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from nicegui.element import Element
+
+Attribute = str | int | float | bool | None
+
+
+class Node(Element):
+    """An HTML tag with classes, a text and attributes.
+
+    Attributes are given as keywords: ``data_action="start"`` becomes ``data-action``, a trailing underscore
+    is dropped (``for_``), ``None`` and ``False`` leave the attribute out, ``True`` writes it empty -
+    except for ``aria_*``, where both are written as words.
+    """
+
+    def __init__(self, tag: str = "div", classes: str = "", text: str | None = None, **attributes: Attribute) -> None:
+        super().__init__(tag)
+        if classes:
+            self.classes(classes)
+        self._text = text
+        for name, value in attributes.items():
+            key, written = _attribute(name, value)
+            if written is not None:
+                self.props[key] = written
+
+    @property
+    def text(self) -> str:
+        """The text in front of the children."""
+        return self._text or ""
+
+    @text.setter
+    def text(self, text: str) -> None:
+        if text != self._text:
+            self._text = text
+            self.update()
+
+    def set(self, **attributes: Attribute) -> Self:
+        """Change attributes; those that are as wanted already cost nothing."""
+        for name, value in attributes.items():
+            key, written = _attribute(name, value)
+            if written is None:
+                if key in self.props:
+                    del self.props[key]
+            elif self.props.get(key) != written:
+                self.props[key] = written
+        return self
+
+    def toggle(self, name: str, on: bool) -> Self:
+        """Have the class ``name`` or not."""
+        if on != (name in self.classes):
+            self.classes(add=name) if on else self.classes(remove=name)
+        return self
+
+    def style_value(self, name: str, value: str) -> Self:
+        """Set one style property (``--i``); one that is as wanted already costs nothing."""
+        if self.style.get(name) != value:
+            self.style[name] = value
+        return self
+
+    def on_tap(self, handler: Callable[[], Any]) -> Self:
+        """Call ``handler`` (plain or asynchronous, without arguments) at a click, a tap, Enter or Space."""
+        # Without arguments in the message: the browser would send the whole mouse event.
+        self.on("click", lambda: handler(), args=[])
+        return self
+
+
+def _attribute(name: str, value: Attribute) -> tuple[str, str | int | float | None]:
+    """The name and the value as HTML writes them; ``None`` for an attribute to leave out."""
+    key = name.removesuffix("_").replace("_", "-")
+    if isinstance(value, bool):
+        if key.startswith("aria-"):
+            return key, "true" if value else "false"
+        return key, "" if value else None
+    return key, value

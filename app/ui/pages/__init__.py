@@ -1,0 +1,1 @@
+"""The pages, one module for each address; ``register(site)`` adds it to the site."""

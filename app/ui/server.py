@@ -1,0 +1,77 @@
+"""The web application: pages, files, health, and the guard, put together."""
+
+from typing import Final
+
+from fastapi import FastAPI
+from fastapi.responses import PlainTextResponse, Response
+from nicegui import app as framework
+from nicegui import core, ui
+from nicegui.translations import translations
+
+from app.config import Settings
+from app.play import Lounge
+from app.text.translator import LANGUAGES, translator
+from app.ui import assets, guard
+from app.ui.frame import Site
+from app.ui.http import Doorway
+from app.ui.pages import errors, setup, table, title
+from app.ui.session import HTML_LANGUAGES
+
+PING_SECONDS: Final = 8
+PING_PATIENCE: Final = 6
+RECONNECT_SECONDS: Final = 30
+
+
+def create_app(settings: Settings, lounge: Lounge) -> FastAPI:
+    """The application that the server runs. Call it once in a process: the framework's own state is global."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    site = Site(settings, lounge, assets.Assets())
+
+    @app.get("/healthz", include_in_schema=False)
+    def healthz() -> Response:
+        return PlainTextResponse("ok")
+
+    assets.serve(app, site.assets)
+    for page in (title, setup, table, errors):
+        page.register(site)
+    _run(app, settings)
+    guard.Guard(settings.base_url).install()
+    app.add_middleware(Doorway, base_url=settings.base_url)
+    return app
+
+
+def _run(app: FastAPI, settings: Settings) -> None:
+    for language in LANGUAGES:
+        translations[HTML_LANGUAGES[language]] = _popup(language)
+    framework.storage.path = settings.data_dir / "pages"  # type: ignore[misc]
+    ui.run_with(
+        app,
+        title="UNO Ultimate",
+        favicon=None,
+        dark=None,
+        language="en-US",
+        tailwind=False,
+        binding_refresh_interval=None,
+        reconnect_timeout=RECONNECT_SECONDS,
+        storage_secret=settings.secret,
+        session_middleware_kwargs={"https_only": settings.base_url.startswith("https:"), "same_site": "lax"},
+        show_welcome_message=False,
+    )
+    framework.on_startup(set_pings)
+
+
+def set_pings() -> None:
+    """Notice a vanished browser soon, however long its page is kept: the framework ties the two together."""
+    core.sio.eio.ping_interval = PING_SECONDS
+    core.sio.eio.ping_timeout = PING_PATIENCE
+
+
+def _popup(language: str) -> dict[str, str]:
+    """The framework's own messages, in our words."""
+    tr = translator(language)
+    return {
+        "connection_lost": tr.t("Connection lost."),
+        "trying_to_reconnect": tr.t("Trying to reconnect ..."),
+        "message_too_long": tr.t("That is too long."),
+        "message_too_long_body": tr.t("Please try something shorter."),
+    }

@@ -1,0 +1,132 @@
+"""One open page of one device: whose it is, which language it speaks, and how its texts follow a change."""
+
+import copy
+from collections.abc import Callable
+from typing import Any, Final
+
+from nicegui import Client, ui
+from nicegui import json as page_json
+from nicegui.language import Language
+
+from app.play import Lounge
+from app.text.translator import LANGUAGES, Translator, language_from_header, translator
+from app.ui.element import Node
+
+Sentence = Callable[[Translator], str]
+"""How a text is said in a given language: ``lambda tr: tr.t("Start")``."""
+
+HTML_LANGUAGES: Final[dict[str, Language]] = {"en": "en-US", "ja": "ja", "th": "th"}
+TOAST_SECONDS: Final = 6.0
+
+
+class Session:
+    """What the handlers of one open page know about its visitor.
+
+    ``tr`` is the visitor's translator at this moment, ``device`` the id of the browser, ``preferences`` what it
+    has chosen to keep. A text shown by ``say`` or ``label`` follows the language by itself; anything else
+    registers with ``on_language``.
+    """
+
+    def __init__(self, client: Client, lounge: Lounge, device: str, preferences: dict[str, Any], language: str) -> None:
+        self.client: Final = client
+        self.lounge: Final = lounge
+        self.device: Final = device
+        self.preferences = preferences
+        self.tr = translator(language)
+        self._said: dict[tuple[int, str], tuple[Node, Sentence]] = {}
+        self._followers: list[Callable[[], None]] = []
+        self._title: Sentence = _no_title
+        self._toasts: Node | None = None
+
+    @property
+    def language(self) -> str:
+        """The visitor's language, one of ``LANGUAGES``."""
+        return self.tr.language
+
+    # Texts that follow the language
+
+    def say(self, node: Node, sentence: Sentence) -> Node:
+        """Show ``sentence`` as the text of ``node``, now and after every change of language."""
+        node.text = sentence(self.tr)
+        self._said[node.id, ""] = node, sentence
+        return node
+
+    def label(self, node: Node, sentence: Sentence, attribute: str = "aria_label") -> Node:
+        """Have ``sentence`` in an attribute of ``node`` (what a screen reader says), in every language."""
+        node.set(**{attribute: sentence(self.tr)})
+        self._said[node.id, attribute] = node, sentence
+        return node
+
+    def title(self, sentence: Sentence) -> None:
+        """Name the page, in the tab of the browser."""
+        self._title = sentence
+        with self.client:
+            ui.page_title(sentence(self.tr))
+
+    def on_language(self, follower: Callable[[], None]) -> None:
+        """Call ``follower`` after each change of language, when ``tr`` is the new one already."""
+        self._followers.append(follower)
+
+    async def switch_language(self, language: str) -> None:
+        """Speak ``language`` from now on, here at once and on this device's pages from their next load."""
+        if language not in LANGUAGES or language == self.language:
+            return
+        self.tr = translator(language)
+        self._say_again()
+        await self.keep(language=language)
+
+    def _say_again(self) -> None:
+        self._said = {place: said for place, said in self._said.items() if not said[0].is_deleted}
+        for (_, attribute), (node, sentence) in self._said.items():
+            if attribute:
+                node.set(**{attribute: sentence(self.tr)})
+            else:
+                node.text = sentence(self.tr)
+        with self.client:
+            speak_html(self.client, self.tr)
+            ui.page_title(self._title(self.tr))
+            for follower in self._followers:
+                follower()
+
+    # What the device keeps
+
+    async def keep(self, **preferences: Any) -> None:
+        """Remember preferences of this device (``None`` forgets one)."""
+        self.preferences = await self.lounge.set_preferences(self.device, preferences)
+
+    # Messages
+
+    def place_toasts(self, toasts: Node) -> None:
+        """Say where messages appear; the frame of the page does this."""
+        self._toasts = toasts
+
+    def tell(self, sentence: Sentence) -> None:
+        """Show a short message for a few seconds; screen readers speak it."""
+        assert self._toasts is not None
+        with self._toasts:
+            toast = Node("p", "toast", sentence(self.tr))
+            ui.timer(TOAST_SECONDS, toast.delete, once=True)
+
+
+def _no_title(tr: Translator) -> str:
+    return "UNO Ultimate"
+
+
+def first_language(preferences: dict[str, Any], accept_language: str | None) -> str:
+    """The language a page opens in: the device's choice, else what the browser asks for."""
+    chosen = preferences.get("language")
+    return chosen if chosen in LANGUAGES else language_from_header(accept_language)
+
+
+def speak_html(client: Client, tr: Translator) -> None:
+    """Have the right ``lang`` in the page's HTML, whether it is still to be sent or open already."""
+    # The page object is shared by everybody who opens it; the copy is this client's own.
+    client.page = copy.copy(client.page)
+    client.page.language = HTML_LANGUAGES[tr.language]
+    if client.has_socket_connection:
+        lost = page_json.dumps([tr.t("Connection lost."), tr.t("Trying to reconnect ...")])
+        client.run_javascript(
+            f"document.documentElement.lang = '{HTML_LANGUAGES[tr.language]}';"
+            f"const lost = {lost};"
+            "document.querySelectorAll('#popup span').forEach((span, i) => { span.textContent = lost[i]; })"
+        )
