@@ -180,8 +180,6 @@ class Happened(StrEnum):
     TOOK = auto()
     """``seat`` took ``count`` cards of a penalty; ``cards`` only for its own eyes."""
     PASSED = auto()
-    KEPT = auto()
-    """``seat`` drew and its turn ended without a choice."""
     CHALLENGED = auto()
     """``seat`` challenged ``target``; ``cards``, the hand shown, only for the challenger."""
     GUILTY = auto()

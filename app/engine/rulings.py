@@ -64,10 +64,11 @@ class Rulings:
     """The answers of one rule set. See the functions below for the rule behind each."""
 
     __slots__ = (
-        "answers", "calls_for_all", "calls_matter", "challenges", "combines", "custom_effect", "deflects", "draw_limit",
-        "ends_when_empty", "first_must_fit", "forced", "hand_limit", "honest_only", "in_full", "jumps", "keeps_turn",
-        "may_end", "one_by_one", "opens", "passes_on", "penalty_stack_jump", "plain", "reverse_two_skips", "stacks",
-        "swaps", "uno_penalty", "after_draw", "wilds_count", "_values",
+        "_values", "after_draw", "answer_clock", "answers", "calls_for_all", "calls_matter", "challenges", "combines",
+        "custom_effect", "deflects", "draw_limit", "ends_when_empty", "final_draw", "first_must_fit", "forced",
+        "format", "goes_on", "hand_limit", "honest_only", "in_full", "jumps", "keeps_turn", "losers_pay", "may_end",
+        "moves_hands", "one_by_one", "opens", "passes_on", "penalty_stack_jump", "plain", "reverse_two_skips",
+        "rounds", "stacks", "swaps", "target_score", "turn_clock", "uno_penalty", "wilds_count",
     )  # fmt: skip
 
     def __init__(self, rules: HouseRules) -> None:
@@ -100,6 +101,8 @@ class Rulings:
         self.may_end = _ending_cards(rules)
         self.swaps = _swapping_cards(rules)
         self.passes_on = _passing_cards(rules)
+        self.moves_hands = frozenset(SYMBOL_OF[card] for card in self.swaps | self.passes_on)
+        """The symbols of both."""
         self.custom_effect = rules.custom_effect
         self.reverse_two_skips = rules.reverse_two == "skip"
         self.calls_matter = rules.uno_call == "call"
@@ -107,6 +110,16 @@ class Rulings:
         self.uno_penalty = rules.uno_penalty
         self.ends_when_empty = rules.deck_out == "end_round"
         self.hand_limit = rules.hand_limit or UNLIMITED
+        self.format = rules.match_format
+        self.goes_on = rules.match_format == "last_standing"
+        """Whether the round goes on when a seat has gone out."""
+        self.final_draw = rules.match_format in ("points", "penalty")
+        """Whether a penalty left by the last play is drawn before the hands are counted."""
+        self.losers_pay = rules.losers_pay == "on"
+        self.target_score = rules.target_score
+        self.rounds = rules.rounds
+        self.turn_clock = rules.turn_clock
+        self.answer_clock = rules.answer_clock
         self._values = tuple(points(card, rules.special_wild_points) for card in KINDS)
         self.plain = frozenset(KINDS) - self.swaps - (WILD_DRAW_FOURS if self.honest_only else NO_CARDS)
         """Cards whose play depends on nothing but what they go on, and needs no target."""

@@ -52,8 +52,8 @@ class State:
     __slots__ = (
         "rules", "next_rules", "law", "seats", "seed", "shuffles", "round", "dealer", "direction", "turn", "pending",
         "acted", "moved", "early_call", "colour", "draw", "discard", "hands", "penalty", "penalty_kind", "penalty_by",
-        "challengeable", "guilty", "shown", "owed", "drawn", "called", "exposed", "out", "knocked_out", "inactive",
-        "idle_turns", "turns", "scores", "round_wins", "places", "round_points", "winner",
+        "challengeable", "guilty", "shown", "colour_before", "owed", "drawn", "called", "exposed", "out", "knocked_out",
+        "inactive", "idle_turns", "turns", "scores", "round_wins", "places", "round_points", "winner",
     )  # fmt: skip
 
     rules: HouseRules
@@ -97,6 +97,8 @@ class State:
     """What a challenge would find."""
     shown: tuple[int, ...]
     """The hand a challenge would show."""
+    colour_before: int
+    """Colour in play just before the newest Wild Draw Four."""
     owed: int
     """Cards still to be drawn at most, in the middle of drawing."""
     drawn: int
@@ -162,6 +164,7 @@ class State:
         self.penalty_by = NOBODY
         self.challengeable = self.guilty = False
         self.shown = ()
+        self.colour_before = NO_COLOUR
 
     def copy(self) -> State:
         """An independent copy; the pieces that never change in place are shared."""
@@ -190,6 +193,7 @@ class State:
         new.challengeable = self.challengeable
         new.guilty = self.guilty
         new.shown = self.shown
+        new.colour_before = self.colour_before
         new.owed = self.owed
         new.drawn = self.drawn
         new.called = self.called
@@ -237,8 +241,8 @@ class State:
 
     def seats_with_uno(self) -> list[int]:
         """Active seats that hold one card and count as having called (rules.md 6)."""
-        single = [seat for seat in range(self.seats) if len(self.hands[seat]) == 1 and self.is_active(seat)]
-        return [seat for seat in single if self.law.calls_for_all or self.called >> seat & 1]
+        counted = -1 if self.law.calls_for_all else self.called if self.law.calls_matter else 0
+        return [seat for seat in range(self.seats) if counted >> seat & 1 and len(self.hands[seat]) == 1]
 
     def exposed_seats(self) -> list[int]:
         """Seats that can be caught now."""
@@ -295,7 +299,7 @@ class State:
 
 _PLAIN: Final = (
     "seats", "seed", "shuffles", "round", "dealer", "direction", "turn", "acted", "moved", "early_call", "colour",
-    "penalty", "penalty_kind", "penalty_by", "challengeable", "guilty", "owed", "drawn", "called", "exposed",
-    "inactive", "idle_turns", "turns", "winner",
+    "penalty", "penalty_kind", "penalty_by", "challengeable", "guilty", "colour_before", "owed", "drawn", "called",
+    "exposed", "inactive", "idle_turns", "turns", "winner",
 )  # fmt: skip
 _LISTS: Final = ("out", "scores", "round_wins", "places", "round_points")

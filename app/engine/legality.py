@@ -1,0 +1,477 @@
+"""Which moves are legal, and why the others are not: the one source of both.
+
+``why_illegal`` judges any move; ``legal_moves`` lists those for which it finds nothing.
+Of several cards played at once the list holds one order for each set of cards and each
+last card; ``why_illegal`` judges every order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from app.engine.cards import COLOURS, KINDS, SYMBOL_OF, W4, WC, WS, W
+from app.engine.moves import (
+    CALL,
+    CATCH,
+    CHALLENGE,
+    DRAW,
+    NEXT_ROUND,
+    PASS,
+    PLAY,
+    TAKE,
+    Do,
+    Move,
+    Reason,
+)
+from app.engine.rulings import DRAW_TWOS, FITS, NO_CARDS
+from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
+
+ALL_CARDS: Final = frozenset(KINDS)
+
+
+def legal_moves(state: State, seat: int) -> list[Move]:
+    """Every move open to ``seat`` now, in an order that depends on the state alone.
+
+    Clocks are not a choice, so a timeout is never listed.
+    """
+    if state.pending >= ROUND_OVER:
+        return [NEXT_ROUND] if state.pending is ROUND_OVER else []
+    if seat == state.turn:
+        moves = _ON_TURN[state.pending](state, seat)
+        if _may_call_early(state, seat, moves):
+            moves.append(CALL)
+    else:
+        moves = _jump_ins(state, seat) if state.law.jumps else []
+    if state.exposed:
+        _add_calls(state, seat, moves)
+    return moves
+
+
+def plays(state: State, seat: int) -> list[Move]:
+    """The plays among the legal moves."""
+    return [move for move in legal_moves(state, seat) if move.do is Do.PLAY]
+
+
+def playable_alone(state: State, seat: int) -> frozenset[int]:
+    """The cards that ``seat`` may play now by themselves."""
+    return frozenset(move.cards[0] for move in plays(state, seat) if len(move.cards) == 1)
+
+
+def selectable(state: State, seat: int, chosen: tuple[int, ...]) -> frozenset[int]:
+    """The cards that may be tapped after ``chosen`` on the way to a legal play of several cards.
+
+    ``chosen`` are cards of the seat's hand in the order in which they shall go down. With
+    nothing chosen these are the cards with which a play can begin.
+    """
+    rest = without(state.hands[seat], chosen)
+    if rest is None or state.pending >= ROUND_OVER:
+        return NO_CARDS
+    return frozenset(card for card in set(rest) if _can_complete(state, seat, (*chosen, card)))
+
+
+def _can_complete(state: State, seat: int, chosen: tuple[int, ...]) -> bool:
+    """Whether ``chosen``, or ``chosen`` and some of its partners in the hand, may go down in this order."""
+    if not state.law.go_together(chosen):
+        return False
+    rest = without(state.hands[seat], chosen) or []
+    fits = FITS[state.colour][state.discard[-1]]
+    partners = [card for card in rest if state.law.go_together((chosen[0], card))]
+    partners.sort(key=lambda card: card not in fits)
+    return any(_plays_cards(state, seat, (*chosen, *partners[:more])) for more in range(len(partners) + 1))
+
+
+def _plays_cards(state: State, seat: int, cards: tuple[int, ...]) -> bool:
+    """Whether these cards may go down in this order, with some colour and target."""
+    reason = why_illegal(state, seat, Move(Do.PLAY, cards, COLOURS[0]))
+    return reason is None or reason is Reason.CHOOSE_A_SEAT
+
+
+# What is open on turn
+
+
+def _moves_of_turn(state: State, seat: int) -> list[Move]:
+    top = state.discard[-1]
+    moves = _fitting_plays(state, seat, FITS[state.colour][top])
+    if not (moves and state.law.forced):
+        moves.append(DRAW)
+    return moves
+
+
+def _moves_after_draw(state: State, seat: int) -> list[Move]:
+    moves = _singles(state, seat, (state.drawn,)) if _drawn_fits(state, seat) else []
+    if not (moves and state.law.after_draw == "must_play"):
+        moves.append(PASS)
+    return moves
+
+
+def _moves_under_penalty(state: State, seat: int) -> list[Move]:
+    law = state.law
+    hand = state.hands[seat]
+    row = state.penalty_kind == W4
+    moves = _singles(state, seat, sorted(law.answers[row][state.colour].intersection(hand)))
+    if law.combines != "off":
+        moves += _combined(state, seat, law.stacks[row][state.colour], first_must=True)
+    moves.append(TAKE)
+    if state.challengeable and law.challenges:
+        moves.append(CHALLENGE)
+    return moves
+
+
+def _moves_in_draw(_state: State, _seat: int) -> list[Move]:
+    return [DRAW]
+
+
+def _moves_in_take(_state: State, _seat: int) -> list[Move]:
+    return [TAKE]
+
+
+_ON_TURN: Final[tuple[Callable[[State, int], list[Move]], ...]] = (
+    _moves_of_turn,
+    _moves_after_draw,
+    _moves_in_draw,
+    _moves_under_penalty,
+    _moves_in_take,
+)
+
+
+def _drawn_fits(state: State, seat: int) -> bool:
+    return fits_alone(state, seat, state.drawn)
+
+
+def fits_alone(state: State, seat: int, card: int) -> bool:
+    """Whether a card of the seat's hand may be played by itself where no penalty waits (rules.md 3)."""
+    return card in FITS[state.colour][state.discard[-1]] and bool(_singles(state, seat, (card,)))
+
+
+def _fitting_plays(state: State, seat: int, fits: frozenset[int]) -> list[Move]:
+    hand = state.hands[seat]
+    found = fits.intersection(hand)
+    if not found:
+        return []
+    law = state.law
+    if len(hand) > 1 and found <= law.plain:
+        moves: list[Move] = []
+        for card in sorted(found):
+            moves += PLAY[card]
+    else:
+        moves = _singles(state, seat, sorted(found))
+    if law.combines != "off" and len(hand) > 1:
+        moves += _combined(state, seat, fits, first_must=law.first_must_fit)
+    return moves
+
+
+def _singles(state: State, seat: int, cards: Iterable[int]) -> list[Move]:
+    """The plays of each of ``cards`` alone, of those that suit by what they go on."""
+    law = state.law
+    hand = state.hands[seat]
+    moves: list[Move] = []
+    last = len(hand) == 1
+    for card in cards:
+        if last and card not in law.may_end:
+            continue
+        if card in law.plain or (last and card != W4):
+            moves += PLAY[card]
+        elif card == W4:
+            if not law.honest_only or not law.bluff(_rest(hand, 1), state.colour):
+                moves += PLAY[card]
+        else:
+            moves += _with_targets(state, seat, PLAY[card])
+    return moves
+
+
+def _rest(hand: list[int], fours: int) -> list[int]:
+    """The hand without that many Wild Draw Fours."""
+    rest = sorted(hand, key=lambda card: card != W4)
+    return rest[fours:]
+
+
+def _with_targets(state: State, seat: int, moves: Iterable[Move]) -> list[Move]:
+    """Each play once for each seat it may swap with; with two active seats there is no choice."""
+    if state.active_count() == 2:
+        return list(moves)
+    others = sorted(state.active_after(seat))
+    return [move._replace(target=other) for move in moves for other in others]
+
+
+def _combined(state: State, seat: int, allowed: frozenset[int], *, first_must: bool) -> list[Move]:
+    """The plays of several cards at once, the first (or any) of them out of ``allowed``."""
+    law = state.law
+    hand = state.hands[seat]
+    by_symbol: dict[int, list[int]] = {}
+    key = KINDS if law.combines == "identical" else SYMBOL_OF
+    for card in hand:
+        by_symbol.setdefault(key[card], []).append(card)
+    moves: list[Move] = []
+    for group in by_symbol.values():
+        if len(group) > 1 and group[0] not in (WS, WC):
+            fitting = allowed.intersection(group)
+            if fitting:
+                found = _arrangements(tuple(sorted(group)), fitting, first_must)
+                moves += _allowed_combinations(state, seat, group[0], found)
+    return moves
+
+
+def _allowed_combinations(state: State, seat: int, card: int, found: tuple[Move, ...]) -> list[Move]:
+    law = state.law
+    hand = state.hands[seat]
+    held = len(hand)
+    moves = [move for move in found if len(move.cards) < held or move.cards[-1] in law.may_end]
+    if card == W4 and law.honest_only:
+        return [move for move in moves if not law.bluff(_rest(hand, len(move.cards)), state.colour)]
+    if card in law.swaps:
+        ending = [move for move in moves if len(move.cards) == held]
+        return _with_targets(state, seat, [move for move in moves if len(move.cards) < held]) + ending
+    return moves
+
+
+@lru_cache(maxsize=1 << 15)
+def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: bool) -> tuple[Move, ...]:
+    """One play for each choice of two or more cards of ``group`` and each last card among them."""
+    kinds = sorted(set(group))
+    found = []
+    for numbers in product(*(range(group.count(kind) + 1) for kind in kinds)):
+        if sum(numbers) < 2:
+            continue
+        chosen = [kind for kind, number in zip(kinds, numbers, strict=True) for _ in range(number)]
+        for last in (kind for kind, number in zip(kinds, numbers, strict=True) if number):
+            rest = chosen.copy()
+            rest.remove(last)
+            first = next((card for card in rest if card in fitting), None)
+            if first is not None:
+                rest.remove(first)
+                found.append((first, *rest, last))
+            elif not first_must and last in fitting:
+                found.append((*rest, last))
+    if group[0] < W:
+        return tuple(Move(Do.PLAY, cards) for cards in found)
+    return tuple(Move(Do.PLAY, cards, colour) for cards in found for colour in COLOURS)
+
+
+# What is open out of turn
+
+
+def jump_in_card(state: State) -> int:
+    """The card that may be jumped in now, ``NO_CARD`` for none (rules.md 4)."""
+    law = state.law
+    top = state.discard[-1]
+    if state.acted or top not in law.jumps:
+        return NO_CARD
+    if state.pending is PENALTY:
+        return top if law.penalty_stack_jump and top in DRAW_TWOS else NO_CARD
+    return top if state.pending is TURN else NO_CARD
+
+
+def _jump_ins(state: State, seat: int) -> list[Move]:
+    card = jump_in_card(state)
+    if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
+        return []
+    moves = _singles(state, seat, (card,))
+    if state.law.combines != "off":
+        moves += _combined(state, seat, frozenset((card,)), first_must=True)
+    return moves
+
+
+def _may_call_early(state: State, seat: int, moves: list[Move]) -> bool:
+    law = state.law
+    held = len(state.hands[seat])
+    if not law.calls_matter or state.early_call or held < 2:
+        return False
+    if held == 2 and (state.pending is TURN or state.pending is DRAWN):
+        return True
+    if held == 2 and state.pending is PENALTY:
+        return moves[0].do is Do.PLAY
+    return law.combines != "off" and any(len(move.cards) == held - 1 for move in moves)
+
+
+def _add_calls(state: State, seat: int, moves: list[Move]) -> None:
+    if state.inactive >> seat & 1:
+        return
+    if state.exposed >> seat & 1:
+        moves.append(CALL)
+    moves += [CATCH[other] for other in range(state.seats) if state.exposed >> other & 1 and other != seat]
+
+
+# Why not
+
+
+def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
+    """Why ``seat`` may not make this move now, or ``None`` when it may."""
+    if not 0 <= seat < state.seats:
+        return Reason.NO_SUCH_SEAT
+    if state.pending >= ROUND_OVER:
+        if state.pending is MATCH_OVER:
+            return Reason.MATCH_IS_OVER
+        return None if move.do is Do.NEXT_ROUND else Reason.ROUND_IS_OVER
+    return _WHY_NOT[move.do](state, seat, move)
+
+
+def _why_not_play(state: State, seat: int, move: Move) -> Reason | None:
+    cards = move.cards
+    hand = state.hands[seat]
+    if seat == state.turn:
+        if len(cards) == 1 and state.pending is TURN and len(hand) > 1:
+            card = cards[0]
+            if card in hand and card in state.law.plain and card in FITS[state.colour][state.discard[-1]]:
+                return None if card < W or move.colour in COLOURS else Reason.NAME_A_COLOUR
+    elif not state.law.jumps or state.inactive >> seat & 1:
+        return Reason.NOT_YOUR_TURN
+    return _why_not_any_play(state, seat, move)
+
+
+def _why_not_any_play(state: State, seat: int, move: Move) -> Reason | None:
+    cards = move.cards
+    hand = state.hands[seat]
+    if not cards:
+        return Reason.NO_CARDS
+    rest = without(hand, cards)
+    if rest is None:
+        return Reason.CARD_NOT_HELD
+    reason = _why_not_down(state, cards, rest) if seat == state.turn else _why_no_jump_in(state, cards)
+    if reason is not None:
+        return reason
+    if not rest and cards[-1] not in state.law.may_end:
+        return Reason.MAY_NOT_GO_OUT
+    if cards[-1] >= W and move.colour not in COLOURS:
+        return Reason.NAME_A_COLOUR
+    if rest and cards[0] in state.law.swaps and state.active_count() > 2 and not _may_swap(state, seat, move.target):
+        return Reason.CHOOSE_A_SEAT
+    return None
+
+
+def _may_swap(state: State, seat: int, target: int | None) -> bool:
+    return target is not None and 0 <= target < state.seats and target != seat and state.is_active(target)
+
+
+def _why_not_down(state: State, cards: tuple[int, ...], rest: list[int]) -> Reason | None:
+    """Why these cards of the seat on turn may not go down, leaving ``rest``."""
+    law = state.law
+    if state.pending is DRAWING or state.pending is TAKING:
+        return Reason.MUST_DRAW_ON
+    if state.pending is DRAWN and cards != (state.drawn,):
+        return Reason.ONLY_DRAWN_CARD
+    if not law.go_together(cards):
+        return Reason.MAY_NOT_COMBINE
+    if state.pending is PENALTY:
+        row = state.penalty_kind == W4
+        allowed = law.answers if len(cards) == 1 else law.stacks
+        if cards[0] not in allowed[row][state.colour]:
+            return Reason.CANNOT_ANSWER
+    else:
+        reason = _why_not_fit(state, cards)
+        if reason is not None:
+            return reason
+    if cards[0] == W4 and law.honest_only and law.bluff(rest, state.colour):
+        return Reason.HOLDS_COLOUR
+    return None
+
+
+def _why_not_fit(state: State, cards: tuple[int, ...]) -> Reason | None:
+    fits = FITS[state.colour][state.discard[-1]]
+    if len(cards) == 1:
+        return None if cards[0] in fits else Reason.DOES_NOT_FIT
+    if state.law.first_must_fit:
+        return None if cards[0] in fits else Reason.FIRST_MUST_FIT
+    return Reason.ONE_MUST_FIT if fits.isdisjoint(cards) else None
+
+
+def _why_no_jump_in(state: State, cards: tuple[int, ...]) -> Reason | None:
+    card = jump_in_card(state)
+    if card == NO_CARD:
+        top_may = state.discard[-1] in state.law.jumps
+        return Reason.JUMP_IN_TOO_LATE if state.acted and top_may else Reason.NOT_YOUR_TURN
+    if cards[0] != card:
+        return Reason.JUMP_IN_NOT_IDENTICAL
+    return None if state.law.go_together(cards) else Reason.MAY_NOT_COMBINE
+
+
+def without(hand: list[int], cards: tuple[int, ...]) -> list[int] | None:
+    """A copy of the hand after these cards have left it, ``None`` when they are not all there."""
+    rest = hand.copy()
+    for card in cards:
+        if card not in rest:
+            return None
+        rest.remove(card)
+    return rest
+
+
+def _why_not_draw(state: State, seat: int, _move: Move) -> Reason | None:
+    if seat != state.turn:
+        return Reason.NOT_YOUR_TURN
+    if state.pending is DRAWN:
+        return Reason.ALREADY_DREW
+    if state.pending is PENALTY or state.pending is TAKING:
+        return Reason.PENALTY_WAITS
+    if state.pending is TURN and state.law.forced and DRAW not in _moves_of_turn(state, seat):
+        return Reason.MUST_PLAY
+    return None
+
+
+def _why_not_pass(state: State, seat: int, _move: Move) -> Reason | None:
+    if seat != state.turn:
+        return Reason.NOT_YOUR_TURN
+    if state.pending is not DRAWN:
+        return Reason.PENALTY_WAITS if state.penalty else Reason.DRAW_FIRST
+    return None if PASS in _moves_after_draw(state, seat) else Reason.MUST_PLAY
+
+
+def _why_not_take(state: State, seat: int, _move: Move) -> Reason | None:
+    if seat != state.turn:
+        return Reason.NOT_YOUR_TURN
+    return None if state.penalty else Reason.NO_PENALTY
+
+
+def _why_not_challenge(state: State, seat: int, _move: Move) -> Reason | None:
+    if seat != state.turn:
+        return Reason.NOT_YOUR_TURN
+    if state.pending is TAKING:
+        return Reason.MUST_DRAW_ON
+    waits = state.pending is PENALTY and state.challengeable and state.law.challenges
+    return None if waits else Reason.NO_CHALLENGE
+
+
+def _why_not_call(state: State, seat: int, _move: Move) -> Reason | None:
+    if not state.law.calls_matter:
+        return Reason.CALL_OFF
+    if state.exposed >> seat & 1:
+        return None
+    if state.called >> seat & 1 or (state.early_call and seat == state.turn):
+        return Reason.ALREADY_CALLED
+    if seat != state.turn:
+        return Reason.CANNOT_CALL
+    return None if CALL in legal_moves(state, seat) else Reason.CANNOT_CALL
+
+
+def _why_not_catch(state: State, seat: int, move: Move) -> Reason | None:
+    if state.inactive >> seat & 1:
+        return Reason.NOT_IN_ROUND
+    target = move.target
+    if target is None or not 0 <= target < state.seats:
+        return Reason.NO_SUCH_SEAT
+    return None if state.exposed >> target & 1 and target != seat else Reason.NOT_EXPOSED
+
+
+def _why_no_timeout(state: State, seat: int, _move: Move) -> Reason | None:
+    if seat != state.turn:
+        return Reason.NOT_YOUR_TURN
+    on_turn = state.pending is TURN or state.pending is DRAWING
+    return None if (state.law.turn_clock if on_turn else state.law.answer_clock) else Reason.NO_CLOCK
+
+
+def _why_no_next_round(_state: State, _seat: int, _move: Move) -> Reason | None:
+    return Reason.ROUND_NOT_OVER
+
+
+_WHY_NOT: Final[dict[Do, Callable[[State, int, Move], Reason | None]]] = {
+    Do.PLAY: _why_not_play,
+    Do.DRAW: _why_not_draw,
+    Do.PASS: _why_not_pass,
+    Do.TAKE: _why_not_take,
+    Do.CHALLENGE: _why_not_challenge,
+    Do.CALL: _why_not_call,
+    Do.CATCH: _why_not_catch,
+    Do.TIMEOUT: _why_no_timeout,
+    Do.NEXT_ROUND: _why_no_next_round,
+}
