@@ -25,6 +25,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 STAGES = {
     "lint": ["ruff", "check", "."],
     "layers": ["lint-imports"],
+    "texts": ["python", "-m", "tools.catalogue", "check"],
     "types": ["mypy"],
     "tests": ["pytest", "-q", "tests"],
     "e2e": ["pytest", "-q", "e2e"],
