@@ -81,8 +81,8 @@ def test_the_stages_run_in_order_and_the_first_that_fails_ends_it(
 ) -> None:
     run.install("test")
     calls.clear()
-    noted = subprocess.call
-    monkeypatch.setattr(subprocess, "call", lambda words, **options: noted(words, **options) or 3 * ("mypy" in words[0]))
+    note = subprocess.call
+    monkeypatch.setattr(subprocess, "call", lambda words, **more: note(words, **more) or 3 * ("mypy" in words[0]))
     assert run.main(["test"]) == 3
     assert [Path(command[0]).name for command in calls] == ["ruff", "lint-imports", "python", "mypy"]
 
