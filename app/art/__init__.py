@@ -14,7 +14,7 @@ from app.art.assets import Asset, assets, stylesheet
 from app.art.draw import content_hash
 from app.art.faces import BACK, FACES, card_svg
 from app.art.icons import ICONS, icon_svg, mark_svg
-from app.art.logo import app_icon_svg, logo_svg
+from app.art.logo import app_icon_png, app_icon_svg, logo_svg
 from app.art.palette import TONES, palette_css
 from app.art.portraits import PORTRAITS, portrait_for, portrait_svg
 from app.art.sprite import cards_css, cards_sprite, icons_css, icons_sprite, portraits_css, portraits_sprite
@@ -26,6 +26,7 @@ __all__ = [
     "PORTRAITS",
     "TONES",
     "Asset",
+    "app_icon_png",
     "app_icon_svg",
     "assets",
     "card_svg",

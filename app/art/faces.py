@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from app.art.draw import circle, document, el, ellipse, group, line, move, path, use
+from app.art.draw import circle, document, el, ellipse, group, line, move, num, path, use
 from app.art.glyphs import GLYPHS
 from app.art.heroes import HEROES, asleep, awake, moon, shape, token
 from app.art.palette import GOLD, INK, NIGHT, NIGHT_LIGHT, PAPER, PLUM, PLUM_LIGHT, TONES
@@ -22,7 +22,13 @@ BACK = "back"
 FACES: tuple[str, ...] = (*(code(card) for card in KINDS), BACK)
 
 _BY_LETTER = {name[0]: name for name in COLOUR_NAMES}
-_HILL = "M7 146C28 128 52 134 74 142C92 148 104 146 113 140V173H7Z"
+_HILL = "M7 150C28 138 52 140 74 146C92 151 104 150 113 145V173H7Z"
+_GRASS = (
+    "M18 160l-1 -6m4 6l2 -5M34 166l-1 -5m4 5l2 -4M98 153l-1 -5m4 5l2 -4M107 165l-1 -5m4 5l1 -4M52 168l-1 -5m4 5l2 -4"
+)
+_FAR_HILL = "M7 152C14 134 34 124 58 130C84 136 98 122 113 124V173H7Z"
+# Where each hero stands (across), where when it has turned round, and how large.
+_STANDS = {"red": (76, 78, 0.86), "yellow": (81, 66, 0.8), "green": (76.5, 74, 0.8), "blue": (73, 69, 0.76)}
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (2, 1, 2), 6: (3, 3), 7: (2, 3, 2), 8: (3, 2, 3), 9: (3, 3, 3)}
 
 _CLIPS = {
@@ -67,7 +73,7 @@ def definitions() -> dict[str, str]:
     """The shared drawings by name."""
     shared = GLYPHS | _CLIPS
     for colour in COLOUR_NAMES:
-        shared[f"ground-{colour}"] = _frame(TONES[colour].ground, _rings(colour) + path(_HILL, fill=TONES[colour].hill))
+        shared[f"ground-{colour}"] = _ground(colour)
         shared[f"hero-{colour}"] = HEROES[colour]
         shared[f"awake-{colour}"] = awake(colour)
         shared[f"asleep-{colour}"] = asleep(colour)
@@ -96,6 +102,13 @@ def _in_window(scene: str) -> str:
     return group(scene, clip_path="url(#window)")
 
 
+def _ground(colour: str) -> str:
+    tones = TONES[colour]
+    far = path(_FAR_HILL, fill=_between(tones.ground, tones.hill))
+    grass = line(_GRASS, 1.5, _between(tones.ground, tones.hill))
+    return _frame(tones.ground, _rings(colour) + far + path(_HILL, fill=tones.hill) + grass)
+
+
 def _rings(colour: str) -> str:
     """Three rings in the shape of the colour's own mark, behind the hero."""
     tones = TONES[colour]
@@ -114,33 +127,45 @@ def _index(colour: str, sign: str) -> str:
     tones = TONES[colour]
     # Signs of pale ink throw a dark shadow; dark signs get a light edge from the printing instead.
     shadow = tones.deep if tones.ink == PAPER else tones.glow
-    at = 103 if sign in ("6", "9") else 93
+    at = 104 if sign in ("6", "9") else 93
     return (
         use(f"n{sign}", move(15.6, 18.8), color=shadow)
         + use(f"n{sign}", move(14, 17), color=tones.ink)
-        + use(f"m-{colour}", move(27, at), color=tones.ink)
+        + use(f"m-{colour}", move(25, at), color=tones.ink)
     )
 
 
-def _hero(colour: str, x: float, y: float, scale: float = 0.86, eyes: str = "awake", flip: bool = False) -> str:
-    turn = f"translate({x} {y})scale({-scale if flip else scale} {scale})"
+def _hero(colour: str, x: float, y: float, scale: float, eyes: str = "awake", flip: bool = False) -> str:
+    turn = f"translate({num(x)} {num(y)})scale({num(-scale if flip else scale)} {num(scale)})"
     return group(use(f"hero-{colour}"), use(f"{eyes}-{colour}"), transform=turn)
+
+
+def _standing(colour: str, eyes: str = "awake", flip: bool = False) -> str:
+    """The hero at its place on the hill, clear of the index zone."""
+    x, turned, scale = _STANDS[colour]
+    return _hero(colour, turned if flip else x, 161, scale, eyes, flip)
 
 
 def _scene(colour: str, sign: str) -> str:
     """What the hero is doing."""
     if sign == "S":
-        shadow = ellipse(76, 160, 26, 4.5, fill=TONES[colour].deep)
-        hop = line("M40 152Q44 128 54 116M96 140Q108 136 110 152", 2.4, PAPER, stroke_dasharray="1 6")
-        return shadow + hop + group(_hero(colour, 0, 0), transform=move(77, 140, 1, 8))
+        return _leap(colour)
     if sign == "R":
-        return _hero(colour, 70, 161, flip=True) + _wind()
+        return _standing(colour, flip=True) + _wind()
     if sign == "D":
-        two = use(f"mini-{colour}", move(73, 38, 1.45, -14)) + use(f"mini-{colour}", move(93, 40, 1.45, 10))
-        return two + _hero(colour, 75, 161)
+        two = use(f"mini-{colour}", move(73, 36, 1.5, -14)) + use(f"mini-{colour}", move(94, 38, 1.5, 10))
+        return two + _standing(colour)
     if sign == "0":
-        return use("moon", move(74, 40, 0.95)) + _hero(colour, 75, 161, eyes="asleep")
-    return _tokens(colour, int(sign)) + _hero(colour, 75, 161)
+        return use("moon", move(74, 40)) + _standing(colour, "asleep")
+    return _tokens(colour, int(sign)) + _standing(colour)
+
+
+def _leap(colour: str) -> str:
+    """The hero high over its own shadow, after a hop from the left."""
+    x, _, scale = _STANDS[colour]
+    shadow = ellipse(80, 161, 25, 4.5, fill=TONES[colour].deep)
+    hop = line("M26 158Q32 130 48 120", 2.6, PAPER, stroke_dasharray="0.5 6")
+    return shadow + hop + group(_hero(colour, 0, 0, scale * 0.96), transform=move(x, 142, 1, 8))
 
 
 def _wind() -> str:
@@ -151,13 +176,14 @@ def _wind() -> str:
 def _tokens(colour: str, count: int) -> str:
     """``count`` of the hero's tokens in rows, a little uneven as if laid out by hand."""
     rows = _ROWS[count]
+    size = 1.35 if count < 3 else 1.05 if count < 7 else 0.95
     placed: list[str] = []
     for row, wide in enumerate(rows):
         for column in range(wide):
             nth = len(placed)
-            x = 84.5 + (column - (wide - 1) / 2) * 17
-            y = 34 + (row - (len(rows) - 1) / 2) * 16.5
-            placed.append(use(f"token-{colour}", move(x, y, 0.95, (nth * 37 + count * 11) % 25 - 12)))
+            x = 84.5 + (column - (wide - 1) / 2) * (23 if count == 2 else 17)
+            y = 35 + (row - (len(rows) - 1) / 2) * 16.5
+            placed.append(use(f"token-{colour}", move(x, y, size, (nth * 37 + count * 11) % 25 - 12)))
     return "".join(placed)
 
 
@@ -196,14 +222,24 @@ def _wild_ground() -> str:
         )
     )
     glow = circle(76, 114, 60, fill=NIGHT_LIGHT) + circle(76, 114, 44, fill="#4d4468")
-    return _frame(NIGHT, stars + glow + path(_HILL, fill="#17131f"))
+    corners = (
+        "M60 9H15Q9 9 9 15V90",
+        "M60 9H105Q111 9 111 15V90",
+        "M60 171H15Q9 171 9 165V90",
+        "M60 171H105Q111 171 111 165V90",
+    )
+    rim = "".join(
+        path(d, fill="none", stroke=TONES[colour].ground, stroke_width=4)
+        for colour, d in zip(COLOUR_NAMES, corners, strict=True)
+    )
+    return _frame(NIGHT, stars + glow + path(_HILL, fill="#17131f") + rim)
 
 
 def _wild_index(name: str) -> str:
     if name == "W":
-        return use("tile", move(31, 36, 1.62))
+        return use("tile", move(33, 38, 1.5))
     sign = use(f"n{name}", move(15.6, 18.8), color="#0d0a12") + use(f"n{name}", move(14, 17), color=PAPER)
-    return sign + use("tile", move(27, 93, 0.92))
+    return sign + use("tile", move(29, 94, 1.12))
 
 
 def _wild_scene(name: str) -> str:
@@ -212,15 +248,15 @@ def _wild_scene(name: str) -> str:
 
 def _band() -> str:
     """All four heroes together."""
-    places = (("green", 58, 134, 0.58), ("yellow", 88, 130, 0.6), ("red", 44, 166, 0.6), ("blue", 84, 166, 0.58))
+    places = (("green", 52, 132, 0.6), ("yellow", 86, 130, 0.62), ("red", 43, 163, 0.6), ("blue", 80, 163, 0.56))
     return "".join(_hero(colour, x, y, size) for colour, x, y, size in places)
 
 
 def _four_cards() -> str:
     """A fan of one card of each colour."""
-    fan = zip(COLOUR_NAMES, (-36, -12, 12, 36), strict=True)
+    fan = zip(COLOUR_NAMES, (-33, -11, 11, 33), strict=True)
     return "".join(
-        group(use(f"mini-{colour}", move(0, -52, 1.75)), transform=move(70, 168, 1, turn)) for colour, turn in fan
+        group(use(f"mini-{colour}", move(0, -50, 1.7)), transform=move(68, 171, 1, turn)) for colour, turn in fan
     )
 
 
@@ -228,17 +264,17 @@ def _swirl() -> str:
     """Four cards going round."""
     around = zip(COLOUR_NAMES, (0, 90, 180, 270), strict=True)
     cards = "".join(
-        group(use(f"mini-{colour}", move(0, -30, 1.35, 62)), transform=move(70, 124, 1, turn))
+        group(use(f"mini-{colour}", move(0, -27, 1.25, 62)), transform=move(70, 131, 1, turn))
         for colour, turn in around
     )
-    return line("M70 104A20 20 0 0 1 90 124M70 144A20 20 0 0 1 50 124", 3, GOLD) + cards
+    return line("M70 111A20 20 0 0 1 90 131M70 151A20 20 0 0 1 50 131", 3, GOLD) + cards
 
 
 def _scroll() -> str:
     """A sheet of paper for the table's own rule."""
     sheet = shape("M48 84H104V150C104 156 98 158 92 156C84 153 74 160 66 157C58 154 52 158 48 154Z", PAPER)
     text = line("M57 98H92M57 110H96M57 122H86", 3, "#b9a57c")
-    return group(sheet + text, transform="rotate(5 76 120)") + use("nWC", move(72, 120, 0.8), color=GOLD)
+    return group(sheet + text, transform="translate(0 6)rotate(5 76 120)") + use("nWC", move(74, 124, 0.8), color=GOLD)
 
 
 def _back() -> str:
@@ -253,4 +289,5 @@ def _back() -> str:
         + "".join(use(f"m-{colour}", move(x, y, 0.85), color=TONES[colour].glow) for colour, (x, y) in marks)
         + path("M60 74L64 86L76 90L64 94L60 106L56 94L44 90L56 86Z", fill=GOLD)
     )
-    return _frame(PLUM, path(lattice, fill=PLUM_LIGHT) + medallion)
+    rim = el("rect", x=11, y=11, width=98, height=158, rx=5, fill="none", stroke=GOLD, stroke_width=1.4)
+    return _frame(PLUM, path(lattice, fill=PLUM_LIGHT) + medallion + rim)

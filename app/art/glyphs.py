@@ -43,35 +43,35 @@ def numeral(digit: int) -> str:
 
 def plus(count: int) -> str:
     """The sign ``+count`` for 2 or 4, as wide as the index zone."""
-    digit = stretched(NUMERALS[count], 0.58, 0.96, 14.5, 1)
-    return _write("M-3 28 L8 28 M2.5 22.5 L2.5 33.5", 7, 1, 0) + _write(digit, 11.5, 0.7)
+    digit = stretched(NUMERALS[count], 0.56, 0.96, 16.5, 1)
+    return _write("M-0.5 28 L9.5 28 M4.5 23 L4.5 33", 6.8, 1, 0) + _write(digit, 11.5, 0.7)
 
 
 def skip() -> str:
     """Two wedges against a post, as players of music know it: on to the one after next."""
-    return _solid("M-2 10 L15 27 L-2 44 Z M15 10 L32 27 L15 44 Z", 4) + _write("M36 11 L36 43", 6.5, 1, 0)
+    return _solid("M-1 10 L12 27 L-1 44 Z M15 10 L28 27 L15 44 Z", 3.6) + _write("M34 11.5 L34 42.5", 6.4, 1, 0)
 
 
 def reverse() -> str:
     """Two opposed arrows: the direction turns round."""
     return (
-        _write("M-1 13 L24 13 M13 42 L36 42", 8.5, 0.9, 0)
-        + _solid("M22 0 L38 13 L22 26 Z", 3)
-        + _solid("M13 29 L-3 42 L13 55 Z", 3)
+        _write("M1 13 L23 13 M13 42 L35 42", 8.5, 0.9, 0)
+        + _solid("M21 0 L37 13 L21 26 Z", 3)
+        + _solid("M15 29 L-1 42 L15 55 Z", 3)
     )
 
 
 def shuffle() -> str:
     """Two crossing arrows: everything is mixed."""
-    return _write(
-        "M-2 12 L4 12 C16 12 14 42 26 42 L29 42 M-2 42 L4 42 C16 42 14 12 26 12 L29 12", 7.5, 0.9, 0
-    ) + _solid("M27 2 L40 12 L27 22 Z M27 32 L40 42 L27 52 Z", 2.5)
+    return _write("M1 12 L5 12 C16 12 14 42 25 42 L28 42 M1 42 L5 42 C16 42 14 12 25 12 L28 12", 7.5, 0.9, 0) + _solid(
+        "M25 2 L37 12 L25 22 Z M25 32 L37 42 L25 52 Z", 2.5
+    )
 
 
 def pencil() -> str:
     """A pencil: the rule that the table wrote itself."""
-    body = _solid("M2 40 L-2 54 L12 50 Z", 2) + _solid("M5 35 L26 7 L37 16 L16 44 Z", 3)
-    return body + _solid("M29 3 L32 -1 C34 -4 38 -3 41 0 C44 2 44 6 42 9 L40 12 Z", 2)
+    body = _solid("M3 40 L-1 54 L13 50 Z", 2) + _solid("M6 35 L25 8 L36 16 L17 44 Z", 3)
+    return body + _solid("M28 4 L30 1 C32 -2 36 -1 39 1 C42 3 42 7 40 9 L38 12 Z", 2)
 
 
 def _write(d: str, width: float, thin: float = 0.62, angle: float = -28) -> str:

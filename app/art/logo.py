@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from app.art.draw import circle, document, el, group, line, move, nib, path, stretched, use
 from app.art.faces import needed
 from app.art.heroes import shape
@@ -42,6 +44,11 @@ def word(text: str, width: float) -> str:
         strokes.append(stretched(d, 1, 1, at))
         at += advance
     return nib(" ".join(strokes), width, 0.66, -28, stroke="currentColor")
+
+
+def app_icon_png(size: int) -> bytes:
+    """The same icon as PNG, 192 or 512 pixels, for the manifest; drawn beforehand by ``app.art.raster``."""
+    return (Path(__file__).parent / f"app-icon-{size}.png").read_bytes()
 
 
 def app_icon_svg() -> str:

@@ -29,9 +29,9 @@ def coat(fill: str, collar: str = PAPER) -> str:
 
 
 def scarf(fill: str) -> str:
-    """A scarf with one end hanging."""
-    return shape("M27 79C38 88 62 88 73 79C78 84 76 90 72 91C58 97 42 97 28 91C24 90 22 84 27 79Z", fill) + shape(
-        "M60 90L72 88L76 104H62Z", fill
+    """A scarf wound once."""
+    return shape("M27 78C38 87 62 87 73 78C79 83 78 90 73 92C58 98 42 98 27 92C22 90 21 83 27 78Z", fill) + line(
+        "M60 86L64 95M66 84L71 92", 1.8
     )
 
 

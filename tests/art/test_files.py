@@ -13,6 +13,7 @@ import pytest
 
 from app import art
 from app.art.faces import needed
+from app.art.raster import SIZES, size_of, source_hash
 from app.art.sheet import main
 from app.engine.cards import KINDS, code
 
@@ -102,6 +103,14 @@ def test_another_process_draws_the_same() -> None:
     command = [sys.executable, "-c", script]
     other = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "7"}, cwd=ROOT)
     assert other.stdout.strip() == everything()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_png_icons_show_the_icon_as_it_is_drawn_now(size: int) -> None:
+    png = art.app_icon_png(size)
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert size_of(png) == (size, size)
+    assert source_hash(png) == art.content_hash(art.app_icon_svg())
 
 
 def test_there_are_enough_portraits_and_neighbours_differ() -> None:
