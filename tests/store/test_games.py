@@ -1,10 +1,12 @@
 """Live tables, their moves, finished matches and devices, as the rest of the product uses them."""
 
 import asyncio
+import time
 from dataclasses import replace
 
 import pytest
 
+from app.store import games
 from app.store.games import (
     KEPT_MATCHES,
     Committed,
@@ -162,7 +164,20 @@ async def test_a_device_is_made_at_first_sight_and_remembers(store: GameStore) -
     await store.set_preferences(id, preferences='{"sound": false}')
     again = await store.device(id)
     assert (again.language, again.preferences, again.created_at) == ("th", '{"sound": false}', first.created_at)
-    assert again.seen_at >= first.seen_at
+    assert again.seen_at == first.seen_at
+
+
+async def test_a_device_is_seen_again_after_an_hour(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = await store.device("d1")
+    later = first.seen_at + games.SEEN_TO_THE + 1
+    monkeypatch.setattr(time, "time", lambda: later)
+    again = await store.device("d1")
+    assert (again.created_at, again.seen_at) == (first.created_at, later)
+
+
+async def test_looking_for_a_device_makes_none(store: GameStore) -> None:
+    assert await store.find_device("d1") is None
+    assert await store.find_device("d1") is None
 
 
 def test_the_database_holds_no_token() -> None:
