@@ -151,12 +151,12 @@ def _scene(colour: str, sign: str) -> str:
     if sign == "S":
         return _leap(colour)
     if sign == "R":
-        return _standing(colour, flip=True) + _wind()
+        return _standing(colour, flip=True) + _wind(colour)
     if sign == "D":
         two = use(f"mini-{colour}", move(73, 36, 1.5, -14)) + use(f"mini-{colour}", move(94, 38, 1.5, 10))
         return two + _standing(colour)
     if sign == "0":
-        return use("moon", move(74, 40)) + _standing(colour, "asleep")
+        return use("moon", move(74, 40), color=_faint(colour)) + _standing(colour, "asleep")
     return _tokens(colour, int(sign)) + _standing(colour)
 
 
@@ -164,13 +164,18 @@ def _leap(colour: str) -> str:
     """The hero high over its own shadow, after a hop from the left."""
     x, _, scale = _STANDS[colour]
     shadow = ellipse(80, 161, 25, 4.5, fill=TONES[colour].deep)
-    hop = line("M26 158Q32 130 48 120", 2.6, PAPER, stroke_dasharray="0.5 6")
+    hop = line("M26 158Q32 130 48 120", 2.6, _faint(colour), stroke_dasharray="0.5 6")
     return shadow + hop + group(_hero(colour, 0, 0, scale * 0.96), transform=move(x, 142, 1, 8))
 
 
-def _wind() -> str:
+def _faint(colour: str) -> str:
+    """What small strokes in the sky are drawn in: paper on the dark grounds, the deep tone on the light ones."""
+    return PAPER if TONES[colour].ink == PAPER else TONES[colour].deep
+
+
+def _wind(colour: str) -> str:
     """Two gusts that blow opposite ways."""
-    return line("M62 34H92Q102 34 102 26Q102 20 95 21M108 46H78Q68 46 68 54Q68 60 75 59", 3.4, PAPER)
+    return line("M62 34H92Q102 34 102 26Q102 20 95 21M108 46H78Q68 46 68 54Q68 60 75 59", 3.4, _faint(colour))
 
 
 def _tokens(colour: str, count: int) -> str:

@@ -254,4 +254,4 @@ def _star() -> str:
 def moon() -> str:
     """A moon with three small z, for heroes that have nothing to count."""
     crescent = shape("M4 -15C-8 -13 -13 2 -5 11C1 18 13 17 17 9C7 11 -1 -2 4 -15Z", "#ffe9a8", 1.8)
-    return crescent + line("M20 -18H26L20 -11H26M30 -26H35L30 -20H35", 2, PAPER, stroke_linejoin="round")
+    return crescent + line("M20 -18H26L20 -11H26M30 -26H35L30 -20H35", 2, "currentColor", stroke_linejoin="round")
