@@ -11,22 +11,23 @@ and figures of a match. Refuses pages, sentences and rules: it asks the engine a
     chronicle.py   what has happened at a table: log, rounds, record
     records.py     what is counted of a match
     saved.py       tables to and from the store
-    hints.py       what the Hard computer would play
+    thinking.py    asking a computer for a move in time; hints
     lounge.py      `Lounge`, the tables, preferences and records of each device
 """
 
 from app.play.chronicle import LogEntry, RoundResult
 from app.play.clock import ClockView
-from app.play.hints import hint
-from app.play.lounge import ContinueCard, FinishedMatch, Lounge
+from app.play.lounge import ContinueCard, Lounge
 from app.play.records import Figures
-from app.play.saved import TableDamaged
+from app.play.saved import FinishedMatch, TableDamaged
 from app.play.screen import Revealed, Screen
 from app.play.setup import BadSetup, Kind, Level, LocalSetup, Occupant, SetupProblem, Speed, checked
 from app.play.table import Answer, By, Command, LiveTable, Outcome, Shown
+from app.play.thinking import hint
+from app.store.errors import StorageFull, StoreError
 
 __all__ = [
     "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Figures", "FinishedMatch", "Kind", "Level",
     "LiveTable", "LocalSetup", "LogEntry", "Lounge", "Occupant", "Outcome", "Revealed", "RoundResult", "Screen",
-    "SetupProblem", "Shown", "Speed", "TableDamaged", "checked", "hint",
+    "SetupProblem", "Shown", "Speed", "StorageFull", "StoreError", "TableDamaged", "checked", "hint",
 ]  # fmt: skip

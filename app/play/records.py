@@ -39,7 +39,7 @@ class Figures:
     @staticmethod
     def from_dict(stored: Mapping[str, Any]) -> Figures:
         """The figures that ``to_dict`` wrote. Raises ``KeyError`` when some are missing."""
-        values = {each.name: stored[each.name] for each in fields(Figures)}
+        values: dict[str, Any] = {each.name: stored[each.name] for each in fields(Figures)}
         return Figures(**{name: tuple(each) if isinstance(each, list) else each for name, each in values.items()})
 
 
@@ -59,23 +59,28 @@ class Tally:
         """Count one move, made at ``at`` (seconds since 1970), and what came of it."""
         self._seconds += min(max(0.0, at - self._last_at), LONGEST_THOUGHT)
         self._last_at = at
-        self._count_turn(seat, move)
+        self._count_turn(seat, move, events)
         for event in events:
             self._count(event)
 
     def figures(self) -> Figures:
         """What has been counted so far."""
-        by_seat = {name: tuple(counts) for name, counts in self._by_seat.items()}
-        return Figures(
-            turns=self._turns, biggest_stack=self._stack, seconds=round(self._seconds, 1), **by_seat, **self._totals
-        )
+        counted: dict[str, Any] = {name: tuple(counts) for name, counts in self._by_seat.items()}
+        counted.update(self._totals)
+        return Figures(turns=self._turns, biggest_stack=self._stack, seconds=round(self._seconds, 1), **counted)
 
-    def _count_turn(self, seat: int, move: Move) -> None:
-        """A seat's moves in a row are one turn, but each play is one: a skip between two seats comes back."""
+    @property
+    def turns(self) -> int:
+        """Turns so far."""
+        return self._turns
+
+    def _count_turn(self, seat: int, move: Move, events: tuple[Event, ...]) -> None:
+        """Drawing, taking and then playing are one turn of a seat; a play ends it, though a Skip may bring another."""
         if move.do in (Do.CALL, Do.CATCH, Do.NEXT_ROUND):
             return
         self._turns += seat != self._turn
-        self._turn = None if move.do is Do.PLAY else seat
+        ended = any(event.kind in (Happened.PLAYED, Happened.JUMPED_IN) for event in events)
+        self._turn = None if ended else seat
 
     def _count(self, event: Event) -> None:
         seat = event.seat

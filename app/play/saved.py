@@ -1,0 +1,224 @@
+"""Tables to and from the store: what its texts hold."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.engine.cards import deck_size
+from app.engine.match import start_match
+from app.engine.moves import Do, Event, Move, parse_move
+from app.engine.record import MatchRecord, replay
+from app.engine.state import NOBODY, State
+from app.play.chronicle import Chronicle
+from app.play.records import Figures
+from app.play.setup import LocalSetup
+from app.store import models
+from app.store.games import GameStore
+
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+
+
+class TableDamaged(Exception):
+    """What is stored of a table cannot be read any more."""
+
+
+# What malformed stored text makes the readers raise.
+_DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, AssertionError, RecursionError)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A table as it is stored."""
+
+    id: str
+    device: str
+    setup: LocalSetup
+    state: State
+    past: Chronicle
+    created_at: float
+    answered: tuple[tuple[str, int], ...] = ()
+    """The action id of each move and the version to which it led."""
+
+
+def new_seed() -> str:
+    """A secret for the shuffles of one round: 128 bits."""
+    return secrets.token_hex(16)
+
+
+def begin(id: str, device: str, setup: LocalSetup, seed: str, at: float) -> Saved:
+    """A new table with its first round dealt. Raises ``BadRules`` when it cannot be."""
+    opening: list[Event] = []
+    state = start_match(setup.rules, len(setup.occupants), seed, opening.append)
+    record = MatchRecord.begin(setup.rules, state.seats, seed)
+    return Saved(id, device, setup, state, Chronicle(record, opening, at), at)
+
+
+async def create(store: GameStore, table: Saved) -> None:
+    """Store a new table in the place of the device's other one."""
+    await store.create_table(
+        table.id,
+        table.device,
+        rules=_text(table.setup.rules.to_dict()),
+        seats=_seats_text(table.setup),
+        snapshot=snapshot_text(table.state),
+        record=secrets_text(table.past.record.seeds, table.past.opening),
+    )
+
+
+async def load(store: GameStore, row: models.LiveTable | None) -> Saved | None:
+    """The table of this row with all its moves; ``None`` for no row. Raises ``TableDamaged``."""
+    if row is None:
+        return None
+    events = await store.events(row.id)
+    try:
+        return _read(row, events)
+    except _DAMAGE as damage:
+        raise TableDamaged(row.id) from damage
+
+
+def setup_of(row: models.LiveTable | models.FinishedMatch) -> LocalSetup:
+    """Who plays or played there. Raises ``TableDamaged``."""
+    try:
+        return LocalSetup.from_dict({**json.loads(row.seats), "rules": json.loads(row.rules)})
+    except _DAMAGE as damage:
+        raise TableDamaged(row.id) from damage
+
+
+async def state_of(store: GameStore, row: models.LiveTable) -> State:
+    """The state alone, without reading the moves unless the snapshot is damaged. Raises ``TableDamaged``."""
+    try:
+        return _snapshot(row)
+    except _DAMAGE:
+        table = await load(store, row)
+        assert table is not None
+        return table.state
+
+
+def _read(row: models.LiveTable, events: Sequence[models.TableEvent]) -> Saved:
+    # A move made while we read the rest belongs to a later look.
+    events = [event for event in events if event.seq <= row.version]
+    if [event.seq for event in events] != list(range(1, row.version + 1)):
+        raise ValueError("moves are missing")
+    setup = setup_of(row)
+    past = _chronicle(row, events, setup)
+    answered = tuple((event.action_id, event.seq) for event in events)
+    return Saved(row.id, row.device_id or "", setup, _state(row, past), past, row.created_at, answered)
+
+
+def _chronicle(row: models.LiveTable, events: Iterable[models.TableEvent], setup: LocalSetup) -> Chronicle:
+    kept = json.loads(row.record)
+    first, *others = kept["seeds"]
+    record = MatchRecord.begin(setup.rules, len(setup.occupants), first)
+    past = Chronicle(record, map(Event.from_dict, kept["opening"]), row.created_at)
+    seeds = iter(others)
+    for event in events:
+        out_of_turn = event.move[0].isdigit()
+        move = parse_move(event.move[1:] if out_of_turn else event.move)
+        told = tuple(map(Event.from_dict, json.loads(event.told)))
+        seed = next(seeds) if move.do is Do.NEXT_ROUND else None
+        past.add(NOBODY if out_of_turn else event.seat, event.seat, move, told, event.at, seed)
+    return past
+
+
+def _state(row: models.LiveTable, past: Chronicle) -> State:
+    """The snapshot; where that cannot be read, the state to which the moves lead."""
+    try:
+        return _snapshot(row)
+    except _DAMAGE:
+        return replay(past.record)
+
+
+def _snapshot(row: models.LiveTable) -> State:
+    state = State.from_dict(json.loads(row.snapshot))
+    check_cards(state)
+    return state
+
+
+def check_cards(state: State) -> None:
+    """Raise ``AssertionError`` unless every card of the deck is somewhere, once."""
+    rules = state.rules
+    held = len(state.draw) + len(state.discard) + sum(map(len, state.hands))
+    if held != deck_size(rules.decks, rules.shuffle_wilds, rules.custom_wilds):
+        raise AssertionError("cards were lost or doubled")
+
+
+def snapshot_text(state: State) -> str:
+    """The state as stored."""
+    return _text(state.to_dict())
+
+
+def move_text(turn: int, seat: int, move: Move) -> str:
+    """The move as stored: a seat that is not on turn stands before it, as in records."""
+    return move.code() if seat == turn else f"{seat}{move.code()}"
+
+
+def events_text(events: Iterable[Event]) -> str:
+    """What a move made happen, as stored."""
+    return _text([event.to_dict() for event in events])
+
+
+def secrets_text(seeds: Sequence[str], opening: Iterable[Event]) -> str:
+    """What the moves alone do not tell: the seed of each round and what the first deal brought."""
+    return _text({"seeds": list(seeds), "opening": [event.to_dict() for event in opening]})
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match played to its end, as a device's records keep it."""
+
+    id: str
+    finished_at: float
+    """Seconds since 1970."""
+    setup: LocalSetup
+    places: tuple[int, ...]
+    """Seats from first to last."""
+    scores: tuple[int, ...]
+    figures: Figures
+    record: MatchRecord
+    online: bool = False
+
+
+def finished_row(device: str, match: FinishedMatch) -> models.FinishedMatch:
+    """The match as stored for ``device``."""
+    return models.FinishedMatch(
+        id=match.id,
+        device_id=device,
+        finished_at=match.finished_at,
+        online=match.online,
+        rules=_text(match.setup.rules.to_dict()),
+        seats=_seats_text(match.setup),
+        places=_text(match.places),
+        scores=_text(match.scores),
+        figures=_text(match.figures.to_dict()),
+        record=_text(match.record.to_dict()),
+    )
+
+
+def read_finished(row: models.FinishedMatch) -> FinishedMatch:
+    """The match in this row. Raises ``TableDamaged``."""
+    try:
+        return FinishedMatch(
+            row.id,
+            row.finished_at,
+            setup_of(row),
+            tuple(json.loads(row.places)),
+            tuple(json.loads(row.scores)),
+            Figures.from_dict(json.loads(row.figures)),
+            MatchRecord.from_dict(json.loads(row.record)),
+            row.online,
+        )
+    except _DAMAGE as damage:
+        raise TableDamaged(row.id) from damage
+
+
+def _seats_text(setup: LocalSetup) -> str:
+    return _text({key: value for key, value in setup.to_dict().items() if key != "rules"})
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
