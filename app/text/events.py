@@ -110,8 +110,6 @@ _FOUND_NOTHING: Final = _Forms(
 _HAND_SHOWN: Final = mark("You challenged {target}’s Wild Draw Four and saw {cards}.")
 _OUT_FIRST: Final = _Forms(mark("You played your last card!"), mark("{name} played the last card!"))
 _OUT_LATER: Final = _Forms(mark("You are out and take {place} place."), mark("{name} is out and takes {place} place."))
-_CUSTOM: Final = _Forms(mark("You played the Custom wild."), mark("{name} played the Custom wild."))
-_CUSTOM_TEXT: Final = _Forms(mark("You played the Custom wild: {text}"), mark("{name} played the Custom wild: {text}"))
 _ROUND_WON: Final = _Forms(mark("You won the round."), mark("{name} won the round."))
 _ROUND_WON_POINTS: Final = _Forms(mark("You won the round. {scores}"), mark("{name} won the round. {scores}"))
 
@@ -163,8 +161,7 @@ class _Teller:
                 later = event.count > 1
                 return self.say(_OUT_LATER, place=tr.place(event.count)) if later else self.say(_OUT_FIRST)
             case Happened.CUSTOM:
-                text = rules.custom_text if rules is not None else ""
-                return self.say(_CUSTOM_TEXT, text=text) if text else self.say(_CUSTOM)
+                return self.custom(rules)
             case Happened.ROUND_ENDED:
                 return self.round_ended()
             case _ if event.kind in _FORMS:
@@ -235,6 +232,13 @@ class _Teller:
         if event.cards and event.seat == self.viewer:
             return self.tr.t(_DREW_SEEN if event.kind is Happened.DREW else _TOOK_SEEN, cards=self.cards())
         return self.say(_FORMS[event.kind])
+
+    def custom(self, rules: HouseRules | None) -> str:
+        """The table's own text, or else what the card does; who played it was said before."""
+        text = rules.custom_text if rules is not None else ""
+        if not text and self.event.value not in ("", "note"):
+            text = value_title("custom_effect", self.event.value, self.tr)
+        return self.tr.t("Custom wild: {text}", text=text) if text else self.tr.t("A Custom wild without a text.")
 
     def round_ended(self) -> str:
         """Who won, and what everybody's total changed by."""

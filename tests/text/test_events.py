@@ -25,7 +25,7 @@ def sample(kind: Happened, count: int = 2) -> Event:
         points=(-5, 30, 0),
         hands=((), (), ()),
         setting="hand_size",
-        value="5",
+        value="" if kind is Happened.CUSTOM else "5",
     )
 
 
@@ -96,9 +96,9 @@ def test_what_only_one_may_see_is_told_to_that_one_alone(language: str) -> None:
 
 def test_the_text_of_a_custom_wild_comes_from_the_rules() -> None:
     rules = OFFICIAL.with_value("custom_wilds", 1).with_value("custom_text", "Sing {loud}!")
-    event = Event(Happened.CUSTOM, seat=1)
-    assert event_text(event, EN, NAMES, 0, rules) == "Leo played the Custom wild: Sing {loud}!"
-    assert event_text(event, EN, NAMES, 0) == "Leo played the Custom wild."
+    event = Event(Happened.CUSTOM, seat=1, value="play_again")
+    assert event_text(event, EN, NAMES, 0, rules) == "Custom wild: Sing {loud}!"
+    assert event_text(event, EN, NAMES, 0) == "Custom wild: Play again"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
