@@ -8,6 +8,7 @@ state cheap to copy and the matching rules a look-up (see ``compiled.py``).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 RED: Final = 0
@@ -104,11 +105,12 @@ def points(card: int, special_wild_points: int) -> int:
     return 50 if symbol in (W, W4) else special_wild_points
 
 
-def deck(decks: int, shuffle_wilds: int, custom_wilds: int) -> list[int]:
+@lru_cache(maxsize=64)
+def deck(decks: int, shuffle_wilds: int, custom_wilds: int) -> tuple[int, ...]:
     """The full deck in a fixed order (rules.md 1)."""
     one = [kind for kind in range(W) for _ in range(1 if SYMBOL_OF[kind] == 0 else 2)]
     one += [W] * 4 + [W4] * 4 + [WS] * shuffle_wilds + [WC] * custom_wilds
-    return one * decks
+    return tuple(one * decks)
 
 
 def deck_size(decks: int, shuffle_wilds: int, custom_wilds: int) -> int:

@@ -35,18 +35,23 @@ ALL_CARDS: Final = frozenset(KINDS)
 def legal_moves(state: State, seat: int) -> list[Move]:
     """Every move open to ``seat`` now, in an order that depends on the state alone.
 
-    Clocks are not a choice, so a timeout is never listed.
+    Clocks are not a choice, so a timeout is never listed. The list belongs to the state;
+    copy it before changing it.
     """
-    if state.pending >= ROUND_OVER:
-        return [NEXT_ROUND] if state.pending is ROUND_OVER else []
-    if seat == state.turn:
+    if state.legal_seat == seat:
+        return state.legal
+    if seat != state.turn:
+        moves = _moves_out_of_turn(state, seat)
+    elif state.pending is TURN and state.law.all_plain:
+        moves = _moves_of_plain_turn(state, state.hands[seat])
+    else:
         moves = _ON_TURN[state.pending](state, seat)
         if _may_call_early(state, seat, moves):
             moves.append(CALL)
-    else:
-        moves = _jump_ins(state, seat) if state.law.jumps else []
     if state.exposed:
         _add_calls(state, seat, moves)
+    state.legal_seat = seat
+    state.legal = moves
     return moves
 
 
@@ -92,6 +97,19 @@ def _plays_cards(state: State, seat: int, cards: tuple[int, ...]) -> bool:
 # What is open on turn
 
 
+def _moves_of_plain_turn(state: State, hand: list[int]) -> list[Move]:
+    """A turn under rules where nothing but the top card and the colour in play decides."""
+    moves: list[Move] = []
+    found = FITS[state.colour][state.discard[-1]].intersection(hand)
+    if len(hand) > 1 or found <= state.law.may_end:
+        for card in sorted(found) if len(found) > 1 else found:
+            moves += PLAY[card]
+    moves.append(DRAW)
+    if len(hand) == 2 and state.law.calls_matter and not state.early_call:
+        moves.append(CALL)
+    return moves
+
+
 def _moves_of_turn(state: State, seat: int) -> list[Move]:
     top = state.discard[-1]
     moves = _fitting_plays(state, seat, FITS[state.colour][top])
@@ -128,12 +146,18 @@ def _moves_in_take(_state: State, _seat: int) -> list[Move]:
     return [TAKE]
 
 
+def _moves_after_round(state: State, _seat: int) -> list[Move]:
+    return [NEXT_ROUND] if state.pending is ROUND_OVER else []
+
+
 _ON_TURN: Final[tuple[Callable[[State, int], list[Move]], ...]] = (
     _moves_of_turn,
     _moves_after_draw,
     _moves_in_draw,
     _moves_under_penalty,
     _moves_in_take,
+    _moves_after_round,
+    _moves_after_round,
 )
 
 
@@ -143,7 +167,9 @@ def _drawn_fits(state: State, seat: int) -> bool:
 
 def fits_alone(state: State, seat: int, card: int) -> bool:
     """Whether a card of the seat's hand may be played by itself where no penalty waits (rules.md 3)."""
-    return card in FITS[state.colour][state.discard[-1]] and bool(_singles(state, seat, (card,)))
+    if card not in FITS[state.colour][state.discard[-1]]:
+        return False
+    return (card in state.law.plain and len(state.hands[seat]) > 1) or bool(_singles(state, seat, (card,)))
 
 
 def _fitting_plays(state: State, seat: int, fits: frozenset[int]) -> list[Move]:
@@ -251,6 +277,12 @@ def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: b
 
 
 # What is open out of turn
+
+
+def _moves_out_of_turn(state: State, seat: int) -> list[Move]:
+    if state.pending >= ROUND_OVER:
+        return _moves_after_round(state, seat)
+    return _jump_ins(state, seat) if state.law.jumps else []
 
 
 def jump_in_card(state: State) -> int:

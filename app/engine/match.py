@@ -25,7 +25,7 @@ from app.engine.cards import (
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect, check_setup
 from app.engine.legality import fits_alone, legal_moves, plays, why_illegal
 from app.engine.moves import DRAW, NEXT_ROUND, Do, Event, Happened, IllegalMove, Move
-from app.engine.piles import Tell, draw_cards
+from app.engine.piles import Tell, draw_card, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
 from app.engine.rulings import rulings_for
 from app.engine.shuffle import number_below, numbers, shuffle_in_place
@@ -33,6 +33,7 @@ from app.engine.state import (
     DRAWING,
     DRAWN,
     NO_CARD,
+    NOBODY,
     PENALTY,
     ROUND_OVER,
     TAKING,
@@ -77,13 +78,16 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
     ``seed`` is the secret of the next round and is needed for that move only. Raises
     ``IllegalMove`` when the move is not allowed; the state is unchanged then.
     """
-    reason = why_illegal(state, seat, move)
-    if reason is not None:
-        raise IllegalMove(reason)
-    if move.do is Do.NEXT_ROUND:
+    if state.legal_seat != seat or move not in state.legal:
+        reason = why_illegal(state, seat, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+    do = move.do
+    if do is Do.NEXT_ROUND:
         _next_round(state, tell, seed)
     else:
-        _APPLY[move.do](state, seat, move, tell)
+        _APPLY[do](state, seat, move, tell)
+    state.legal_seat = NOBODY
 
 
 # Turns
@@ -91,17 +95,18 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
 
 def _end_turn(state: State, following: int, tell: Tell) -> None:
     """End the turn, and give the next one to ``following``, who faces what penalty waits."""
-    state.turns += 1
-    state.idle_turns = 0 if state.moved else state.idle_turns + 1
-    state.moved = False
-    if state.turns >= LONGEST_ROUND or state.idle_turns >= IDLE_LAPS * state.active_count():
+    turns = state.turns + 1
+    state.turns = turns
+    idle = turns - state.last_move
+    if turns >= LONGEST_ROUND or (idle > IDLE_LAPS and idle >= IDLE_LAPS * state.active_count()):
         if tell:
             tell(Event(Happened.STALLED))
         finish_round(state, _winner_already(state), tell)
         return
     state.turn = following
     state.pending = PENALTY if state.penalty else TURN
-    state.acted = state.early_call = False
+    state.acted = False
+    state.early_call = False
     state.drawn = NO_CARD
 
 
@@ -155,22 +160,26 @@ def _draw_on(state: State, seat: int, tell: Tell, *, at_once: bool) -> None:
     state.acted = True
     if state.pending is TURN:
         state.owed = state.law.draw_limit
-    wanted = state.owed if at_once else 1
-    enough = partial(fits_alone, state, seat) if wanted > 1 else None
-    got = draw_cards(state, seat, wanted, tell, enough=enough)
-    fits = got > 0 and state.is_active(seat) and fits_alone(state, seat, state.hands[seat][-1])
-    if got < wanted and not fits and state.is_active(seat) and state.law.ends_when_empty:
-        _ran_out(state, tell)
-        return
-    if _settle(state, seat, tell):
-        return
-    state.owed = state.owed - got if got == wanted and not fits else 0
-    if fits:
-        _drew_fitting(state, seat, tell)
-    elif state.owed:
-        state.pending = DRAWING
+    if state.owed == 1 or not at_once:
+        wanted = 1
+        card = draw_card(state, seat, tell)
+        got = 0 if card == NO_CARD else 1
     else:
+        wanted = state.owed
+        got = draw_cards(state, seat, wanted, tell, enough=partial(fits_alone, state, seat))
+    gone = state.inactive >> seat & 1
+    fits = got and not gone and fits_alone(state, seat, state.hands[seat][-1])
+    if gone:
+        _settle(state, seat, tell)
+    elif fits:
+        _drew_fitting(state, seat, tell)
+    elif got < wanted and state.law.ends_when_empty:
+        _ran_out(state, tell)
+    elif got < wanted or state.owed == wanted:
         _end_turn(state, state.next_after(seat), tell)
+    else:
+        state.owed -= got
+        state.pending = DRAWING
 
 
 def _drew_fitting(state: State, seat: int, tell: Tell) -> None:
@@ -264,18 +273,20 @@ def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     for card in cards:
         hand.remove(card)
     state.discard += cards
-    state.moved = True
+    state.last_move = state.turns + 1
     state.exposed = 0
-    state.called &= ~(1 << seat)
-    state.early_call = False
-    state.drawn = NO_CARD
-    state.turn = seat
     top = cards[-1]
     state.colour = COLOUR_OF[top] if top < W or move.colour is None else move.colour
     if tell:
         tell(Event(Happened.JUMPED_IN if jumped else Happened.PLAYED, seat, cards=cards, colour=state.colour))
         if top >= W:
             tell(Event(Happened.COLOUR_NAMED, seat, colour=state.colour))
+    if top in state.law.quiet and len(hand) > 1 and state.turns < LONGEST_ROUND - 1:
+        _next_turn_at_once(state, seat)
+        return
+    state.turn = seat
+    state.early_call = False
+    state.called &= ~(1 << seat)
     if not hand:
         state.out.append(seat)
         state.inactive |= 1 << seat
@@ -287,6 +298,17 @@ def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     if state.out and _check_end(state, seat, following, tell):
         return
     _end_turn(state, following, tell)
+
+
+def _next_turn_at_once(state: State, seat: int) -> None:
+    """What ``_end_turn`` comes to after a card that does nothing but lie there, as most do."""
+    state.turns += 1
+    state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
+    state.early_call = False
+    if state.acted:
+        state.acted = False
+        state.pending = TURN
+        state.drawn = NO_CARD
 
 
 def _one_left(state: State, seat: int, called: bool, tell: Tell) -> None:
@@ -578,6 +600,7 @@ def _put_in_force(state: State, rules: HouseRules) -> None:
     before = state.law
     state.rules = rules
     state.law = law = rulings_for(rules)
+    state.legal_seat = NOBODY
     if state.challengeable:
         state.guilty = law.bluff(list(state.shown), state.colour_before)
     if before.calls_for_all and not law.calls_for_all:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.engine.moves import Event, Happened
 from app.engine.shuffle import shuffle_in_place
-from app.engine.state import State
+from app.engine.state import NO_CARD, State
 
 Tell = Callable[[Event], None] | None
 """A listener for events; nothing is built for ``None``."""
@@ -45,12 +45,28 @@ def draw_cards(
     return got
 
 
+def draw_card(state: State, seat: int, tell: Tell) -> int:
+    """``draw_cards`` for a single card, which is what most draws are; the card, ``NO_CARD`` for none."""
+    if not state.draw and not refill(state, tell):
+        return NO_CARD
+    card = state.draw.pop()
+    hand = state.hands[seat]
+    hand.append(card)
+    _note_draw(state, seat)
+    if tell:
+        tell(Event(Happened.DREW, seat, count=1, cards=(card,), private=True))
+    if len(hand) >= state.law.hand_limit:
+        _knock_out(state, seat, tell)
+    return card
+
+
 def _note_draw(state: State, seat: int) -> None:
     """A seat that has drawn is no longer one card from going out (rules.md 6)."""
-    state.moved = True
-    bit = 1 << seat
-    state.called &= ~bit
-    state.exposed &= ~bit
+    state.last_move = state.turns + 1
+    if state.called or state.exposed:
+        others = ~(1 << seat)
+        state.called &= others
+        state.exposed &= others
     if seat == state.turn:
         state.early_call = False
 

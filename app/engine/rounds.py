@@ -22,7 +22,7 @@ def deal_round(state: State, tell: Tell) -> None:
     state.rules = state.next_rules
     state.law = rulings_for(state.rules)
     check_setup(state.rules, state.seats)
-    cards = deck(state.rules.decks, state.rules.shuffle_wilds, state.rules.custom_wilds)
+    cards = list(deck(state.rules.decks, state.rules.shuffle_wilds, state.rules.custom_wilds))
     shuffle_in_place(cards, state.seed, state.next_shuffle())
     deal_from(state, cards, tell)
 

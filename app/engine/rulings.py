@@ -64,11 +64,12 @@ class Rulings:
     """The answers of one rule set. See the functions below for the rule behind each."""
 
     __slots__ = (
-        "_values", "after_draw", "answer_clock", "answers", "calls_for_all", "calls_matter", "challenges", "combines",
-        "custom_effect", "deflects", "draw_limit", "ends_when_empty", "final_draw", "first_must_fit", "forced",
-        "format", "goes_on", "hand_limit", "honest_only", "in_full", "jumps", "keeps_turn", "losers_pay", "may_end",
-        "moves_hands", "one_by_one", "opens", "passes_on", "penalty_stack_jump", "plain", "reverse_two_skips",
-        "rounds", "stacks", "swaps", "target_score", "turn_clock", "uno_penalty", "wilds_count",
+        "_values", "after_draw", "all_plain", "answer_clock", "answers", "calls_for_all", "calls_matter",
+        "challenges", "combines", "custom_effect", "deflects", "draw_limit", "ends_when_empty", "final_draw",
+        "first_must_fit", "forced", "format", "goes_on", "hand_limit", "honest_only", "in_full", "jumps",
+        "keeps_turn", "losers_pay", "may_end", "moves_hands", "one_by_one", "opens", "passes_on",
+        "penalty_stack_jump", "plain", "quiet", "reverse_two_skips", "rounds", "stacks", "swaps", "target_score",
+        "turn_clock", "uno_penalty", "wilds_count",
     )  # fmt: skip
 
     def __init__(self, rules: HouseRules) -> None:
@@ -123,6 +124,10 @@ class Rulings:
         self._values = tuple(points(card, rules.special_wild_points) for card in KINDS)
         self.plain = frozenset(KINDS) - self.swaps - (WILD_DRAW_FOURS if self.honest_only else NO_CARDS)
         """Cards whose play depends on nothing but what they go on, and needs no target."""
+        self.all_plain = len(self.plain) == len(KINDS) and self.combines == "off" and not self.forced
+        """Whether every play and draw depends on nothing but what fits."""
+        self.quiet = frozenset(filter(is_number, KINDS)) - self.swaps - self.passes_on | frozenset((W,))
+        """Cards that do nothing but lie there."""
 
     def value_of(self, hand: list[int]) -> int:
         """What these cards count (rules.md 1)."""

@@ -21,6 +21,8 @@ from typing import Final
 
 _NUMBERS: Final = Struct(">16H")
 _RANGE: Final = 1 << 16
+_CEILINGS: Final = (0, *(_RANGE - _RANGE % limit for limit in range(1, 512)))
+"""Largest multiple of each limit within the range of a number; no deck is larger than this table."""
 
 
 def numbers(seed: str, shuffle: int) -> Iterator[int]:
@@ -43,18 +45,11 @@ def number_below(stream: Iterator[int], limit: int) -> int:
 
 def shuffle_in_place(cards: list[int], seed: str, shuffle: int) -> None:
     """Put ``cards`` into the order of shuffle number ``shuffle`` of the round with this seed."""
-    prefix = f"{seed}:{shuffle}:"
-    stream: list[int] = []
-    block = 0
+    stream = numbers(seed, shuffle)
     for i in range(len(cards) - 1, 0, -1):
         limit = i + 1
-        while True:
-            if not stream:
-                stream = [*_NUMBERS.unpack(sha256(f"{prefix}{block}".encode()).digest())]
-                stream.reverse()
-                block += 1
-            number = stream.pop()
-            if number < _RANGE - _RANGE % limit:
-                break
+        number = next(stream)
+        while number >= _CEILINGS[limit]:
+            number = next(stream)
         j = number % limit
         cards[i], cards[j] = cards[j], cards[i]

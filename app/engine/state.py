@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from app.engine.cards import NO_COLOUR, codes, parse_all
 from app.engine.house_rules import HouseRules
+from app.engine.moves import Move
 from app.engine.rulings import Rulings, rulings_for
 
 SNAPSHOT_SCHEMA: Final = 1
@@ -51,9 +52,10 @@ class State:
 
     __slots__ = (
         "rules", "next_rules", "law", "seats", "seed", "shuffles", "round", "dealer", "direction", "turn", "pending",
-        "acted", "moved", "early_call", "colour", "draw", "discard", "hands", "penalty", "penalty_kind", "penalty_by",
-        "challengeable", "guilty", "shown", "colour_before", "owed", "drawn", "called", "exposed", "out", "knocked_out",
-        "inactive", "idle_turns", "turns", "scores", "round_wins", "places", "round_points", "winner",
+        "acted", "last_move", "early_call", "colour", "draw", "discard", "hands", "penalty", "penalty_kind",
+        "penalty_by", "challengeable", "guilty", "shown", "colour_before", "owed", "drawn", "called", "exposed",
+        "out", "knocked_out", "inactive", "turns", "legal_seat", "legal", "scores", "round_wins", "places",
+        "round_points", "winner",
     )  # fmt: skip
 
     rules: HouseRules
@@ -75,8 +77,8 @@ class State:
     pending: Pending
     acted: bool
     """Whether the seat on turn has drawn, taken or challenged in this turn: no jump-in any more."""
-    moved: bool
-    """Whether a card was played or drawn since the turn began."""
+    last_move: int
+    """Number of the turn (from 1) in which a card was last played or drawn."""
     early_call: bool
     """Whether the seat on turn has called while it still holds more than one card."""
     colour: int
@@ -111,10 +113,11 @@ class State:
     """(seat, remembered hand value) in order."""
     inactive: int
     """Bit mask of the seats out or knocked out."""
-    idle_turns: int
-    """Turns in a row without a card played or drawn."""
     turns: int
-    """Turns of this round so far."""
+    """Turns of this round that have ended."""
+    legal_seat: int
+    """The seat whose legal moves are remembered in ``legal``, NOBODY after every change."""
+    legal: list[Move]
     scores: list[int]
     round_wins: list[int]
     places: tuple[int, ...]
@@ -142,7 +145,7 @@ class State:
         self.direction = 1
         self.turn = 0
         self.pending = TURN
-        self.acted = self.moved = self.early_call = False
+        self.acted = self.early_call = False
         self.colour = NO_COLOUR
         self.draw = []
         self.discard = []
@@ -153,7 +156,8 @@ class State:
         self.called = self.exposed = self.inactive = 0
         self.out = []
         self.knocked_out = []
-        self.idle_turns = self.turns = 0
+        self.last_move = self.turns = 0
+        self.legal_seat = NOBODY
         self.places = ()
         self.round_points = ()
 
@@ -181,7 +185,7 @@ class State:
         new.turn = self.turn
         new.pending = self.pending
         new.acted = self.acted
-        new.moved = self.moved
+        new.last_move = self.last_move
         new.early_call = self.early_call
         new.colour = self.colour
         new.draw = self.draw[:]
@@ -201,8 +205,8 @@ class State:
         new.out = self.out[:]
         new.knocked_out = self.knocked_out[:]
         new.inactive = self.inactive
-        new.idle_turns = self.idle_turns
         new.turns = self.turns
+        new.legal_seat = NOBODY
         new.scores = self.scores[:]
         new.round_wins = self.round_wins[:]
         new.places = self.places
@@ -229,8 +233,9 @@ class State:
         """The next active seat in the direction of play; ``seat`` itself when it is alone."""
         step = self.direction
         following = (seat + step) % self.seats
-        while self.inactive >> following & 1 and following != seat:
-            following = (following + step) % self.seats
+        if self.inactive:
+            while self.inactive >> following & 1 and following != seat:
+                following = (following + step) % self.seats
         return following
 
     def next_shuffle(self) -> int:
@@ -298,8 +303,8 @@ class State:
 
 
 _PLAIN: Final = (
-    "seats", "seed", "shuffles", "round", "dealer", "direction", "turn", "acted", "moved", "early_call", "colour",
+    "seats", "seed", "shuffles", "round", "dealer", "direction", "turn", "acted", "last_move", "early_call", "colour",
     "penalty", "penalty_kind", "penalty_by", "challengeable", "guilty", "colour_before", "owed", "drawn", "called",
-    "exposed", "inactive", "idle_turns", "turns", "winner",
+    "exposed", "inactive", "turns", "winner",
 )  # fmt: skip
 _LISTS: Final = ("out", "scores", "round_wins", "places", "round_points")
