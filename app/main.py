@@ -18,7 +18,6 @@ from types import FrameType
 from typing import NoReturn
 
 import uvicorn
-from fastapi import FastAPI
 
 from app import __version__
 from app.config import BadSetting, Settings, described, read_settings, unknown_variables, with_data_dir
@@ -124,8 +123,7 @@ def serve(settings: Settings, _asked: argparse.Namespace) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     signal.signal(signal.SIGTERM, _leave)
     with _listening(settings) as door, _store(settings) as store, contextlib.suppress(KeyboardInterrupt):
-        app = build(settings, store)
-        Server(settings, app).run(sockets=[door])
+        Server(settings, store).run(sockets=[door])
 
 
 def _leave(_number: int, _frame: FrameType | None) -> NoReturn:
@@ -159,26 +157,20 @@ def _store(settings: Settings) -> Iterator[GameStore]:
             yield store
 
 
-def build(settings: Settings, store: GameStore) -> FastAPI:
-    """The whole product as one application."""
-    app = FastAPI(title="UNO Ultimate", docs_url=None, redoc_url=None, openapi_url=None)
-
-    @app.get("/healthz")
-    async def healthz() -> dict[str, str]:
-        return {"status": "ok"}
-
-    return app
-
-
 class Server(uvicorn.Server):
     """Our own uvicorn: it says where it can be reached once it can be, and keeps the garbage collector rare."""
 
-    def __init__(self, settings: Settings, app: FastAPI) -> None:
-        """Serve ``app`` to sockets handed to `run`."""
+    def __init__(self, settings: Settings, store: GameStore) -> None:
+        """The whole product, to be served on sockets handed to `run`."""
+        # The pages bring a framework along that takes a second to load, which no other command needs.
+        from app.play import Lounge
+        from app.ui.server import create_app
+
         self.settings = settings
+        self.lounge = Lounge(store, pace=settings.computer_pace)
         super().__init__(
             uvicorn.Config(
-                app,
+                create_app(settings, self.lounge),
                 ws="websockets-sansio",
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,
@@ -198,6 +190,11 @@ class Server(uvicorn.Server):
         gc.freeze()
         if self.started:
             print(welcome(self.settings), flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering, then let the computers stop; what was played is stored already."""
+        await super().shutdown(sockets)
+        await self.lounge.close()
 
 
 def welcome(settings: Settings) -> str:
