@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 from fastapi import FastAPI, Request, Response
 
-from app import resource_dir
-from app.art import palette, sprite
+from app import art, resource_dir
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 A_MOMENT: Final = "public, max-age=300"
 PACKED: Final = (".css", ".js", ".svg", ".txt", ".json", ".webmanifest")
+NAMED_BY_CONTENT: Final = ("static/fonts/", "art/")
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
 
@@ -56,24 +56,22 @@ class Assets:
     def __contains__(self, name: str) -> bool:
         return name in self._files
 
+    def picture(self, name: str) -> str:
+        """The address of a picture that ``app.art`` draws: ``logo`` or ``app-icon``."""
+        return self.url(f"art/{art.assets()[name].name}")
+
     def _add_art(self) -> None:
-        cards = self.add("art/cards.svg", sprite.cards_sprite().encode())
-        portraits = self.add("art/portraits.svg", sprite.portraits_sprite().encode())
-        icons = self.add("art/icons.svg", sprite.icons_sprite().encode())
-        rules = (
-            palette.palette_css(),
-            sprite.cards_css(cards),
-            sprite.portraits_css(portraits),
-            sprite.icons_css(icons),
-        )
-        self.add("art/art.css", "\n".join(rules).encode())
+        for picture in art.assets().values():
+            self.add(f"art/{picture.name}", picture.body.encode())
+        self.add("art/art.css", art.stylesheet().encode())
 
     def answer(self, name: str, request: Request) -> Response:
         """The file, or 404."""
         file = self._files.get(name)
         if file is None:
             return Response("Not found", 404, media_type="text/plain")
-        kept = name.startswith("static/fonts/") or request.query_params.get("v") == file.mark
+        kept = name.startswith(NAMED_BY_CONTENT) and file.kind != "text/css"
+        kept = kept or request.query_params.get("v") == file.mark
         headers = {"Cache-Control": FOR_EVER if kept else A_MOMENT, "Vary": "Accept-Encoding"}
         if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.packed, media_type=file.kind, headers={**headers, "Content-Encoding": "gzip"})

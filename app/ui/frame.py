@@ -74,8 +74,10 @@ def fill_head(site: Site, styles: tuple[str, ...], scripts: tuple[str, ...]) -> 
     """Link the style sheets and scripts into the head of the page being built."""
     sheets = [*STYLES, *(f"static/css/{name}" for name in styles)]
     links = [f'<link rel="stylesheet" href="{site.assets.url(name)}">' for name in sheets]
+    scripts = ("base.js", *scripts)
     links += [f'<script defer src="{site.assets.url(f"static/js/{name}")}"></script>' for name in scripts]
     links += [
+        f'<link rel="icon" type="image/svg+xml" href="{site.assets.picture("app-icon")}">',
         '<meta name="theme-color" content="#1d5a41" media="(prefers-color-scheme: light)">',
         '<meta name="theme-color" content="#0f2a20" media="(prefers-color-scheme: dark)">',
     ]

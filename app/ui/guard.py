@@ -101,8 +101,8 @@ class Guard:
         """Whether a page at ``origin`` may open a socket here: the public address, or the one it was asked by."""
         if not origin:
             # Browsers name the origin of every WebSocket; same-origin polling has none.
-            return environ.get("HTTP_UPGRADE", "").lower() != "websocket"
-        return origin == self.base_url or urlsplit(origin).netloc == environ.get("HTTP_HOST")
+            return str(environ.get("HTTP_UPGRADE", "")).lower() != "websocket"
+        return origin == self.base_url or urlsplit(origin).netloc == str(environ.get("HTTP_HOST", "?"))
 
     async def connect(self, sid: str, environ: dict[str, Any], *auth: Any) -> None:
         """A new socket: it has to say for which page."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fastapi import FastAPI
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import RedirectResponse, Response
 from nicegui import app as framework
 from nicegui import core, ui
 from nicegui.translations import translations
@@ -28,8 +28,12 @@ def create_app(settings: Settings, lounge: Lounge) -> FastAPI:
     site = Site(settings, lounge, assets.Assets())
 
     @app.get("/healthz", include_in_schema=False)
-    def healthz() -> Response:
-        return PlainTextResponse("ok")
+    async def healthz() -> dict[str, str]:
+        return {"status": "ok"}
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    def favicon() -> Response:
+        return RedirectResponse(site.assets.picture("app-icon"), 301)
 
     assets.serve(app, site.assets)
     for page in (title, setup, table, errors):
@@ -43,11 +47,12 @@ def create_app(settings: Settings, lounge: Lounge) -> FastAPI:
 def _run(app: FastAPI, settings: Settings) -> None:
     for language in LANGUAGES:
         translations[HTML_LANGUAGES[language]] = _popup(language)
-    framework.storage.path = settings.data_dir / "pages"  # type: ignore[misc]
+    framework.storage.path = settings.data_dir / "pages"
     ui.run_with(
         app,
         title="UNO Ultimate",
-        favicon=None,
+        # Nothing to load: the head of each page links the drawn icon.
+        favicon="data:,",
         dark=None,
         language="en-US",
         tailwind=False,

@@ -1,0 +1,185 @@
+"""The panel of seats: who plays, what they are called and look like, how well computers play."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from app.play import Kind, Level, SetupProblem, Speed
+from app.text.reasons import name_problem_text
+from app.text.translator import Translator, mark
+from app.ui.element import Node
+from app.ui.frame import Dialog, button, sheet, words
+from app.ui.session import Session
+from app.ui.setup.draft import LONGEST_TYPED, Draft, Seat
+from app.ui.setup.friends import PORTRAIT_WORDS, portrait_words
+
+Changed = Callable[[], Awaitable[None]]
+
+PERSON: Final = "person"
+WHO_WORDS: Final = {
+    PERSON: mark("Person"),
+    Level.EASY: mark("Computer: easy"),
+    Level.NORMAL: mark("Computer: normal"),
+    Level.HARD: mark("Computer: hard"),
+}
+SPEED_WORDS: Final = {Speed.SLOW: mark("Slow"), Speed.NORMAL: mark("Normal"), Speed.FAST: mark("Fast")}
+
+# The browser sends the value alone, not the whole event.
+VALUE: Final = "(event) => emit(event.target.value)"
+
+
+class Seats:
+    """The list of seats. ``changed`` is called after every change."""
+
+    def __init__(self, session: Session, draft: Draft, changed: Changed) -> None:
+        self.session: Final = session
+        self.draft: Final = draft
+        self.changed: Final = changed
+        self.rows: Final[list[Row]] = []
+
+    def build(self) -> None:
+        """Make the panel."""
+        with Node("section", "panel seats-panel", aria_labelledby="seats-title"):
+            words(self.session, "h2", lambda tr: tr.t("Who plays?"), id="seats-title")
+            self.list = Node("ol", "seats")
+            self.problem = Node("p", "problem", role="alert", hidden=True)
+            with Node("div", "row seats-end"):
+                self.more = button(self.session, lambda tr: tr.t("Add a seat"), data_action="add-seat")
+                self.more.on_tap(self._add)
+                self._speed()
+        for seat in self.draft.seats:
+            self._row(seat)
+
+    def _speed(self) -> None:
+        with Node("label", "speed") as self.speed:
+            words(self.session, "span", lambda tr: tr.t("Computer speed"))
+            chosen = select(self.session, SPEED_WORDS, self.draft.speed, data_field="speed")
+        chosen.on("change", lambda event: self._set_speed(event.args), js_handler=VALUE)
+
+    async def _set_speed(self, given: object) -> None:
+        if given in SPEED_WORDS:
+            self.draft.speed = Speed(str(given))
+            await self.changed()
+
+    def _row(self, seat: Seat) -> None:
+        with self.list:
+            row = Row(self, seat)
+        self.rows.append(row)
+
+    async def _add(self) -> None:
+        if self.draft.may_add:
+            self._row(self.draft.add_seat())
+            await self.changed()
+
+    async def remove(self, row: "Row") -> None:
+        """Take a seat away."""
+        if self.draft.may_remove and row in self.rows:
+            self.draft.seats.remove(row.seat)
+            self.rows.remove(row)
+            row.node.delete()
+            await self.changed()
+
+    def show(self, problems: tuple[SetupProblem, ...] = ()) -> None:
+        """Bring every row up to date, with what is wrong beside it."""
+        for number, row in enumerate(self.rows):
+            row.show(number, next((each.word for each in problems if each.seat == number), ""))
+        self.more.set(disabled=not self.draft.may_add)
+        self.speed.set(hidden=all(seat.is_person for seat in self.draft.seats))
+        nobody = any(each.word == "no_person" for each in problems)
+        self.problem.set(hidden=not nobody)
+        self.problem.text = self.session.tr.t("At least one seat needs a person.") if nobody else ""
+
+
+class Row:
+    """One seat of the list."""
+
+    def __init__(self, panel: Seats, seat: Seat) -> None:
+        self.panel: Final = panel
+        self.seat: Final = seat
+        self.number = 0
+        session = panel.session
+        with Node("li", "seat") as self.node:
+            self.face = Node("button", "seat-portrait", type="button", data_field="portrait")
+            with self.face.on_tap(self._choose_portrait):
+                self.picture = Node("i", "portrait")
+            self.name = Node(
+                "input", "field seat-name", type="text", maxlength=LONGEST_TYPED, autocomplete="off",
+                spellcheck="false", enterkeyhint="done", data_field="name",
+            )  # fmt: skip
+            self.name.on("change", lambda event: self._set_name(event.args), js_handler=VALUE)
+            self.away = Node("button", "btn btn-icon btn-quiet seat-remove", type="button", data_action="remove-seat")
+            with self.away.on_tap(lambda: panel.remove(self)):
+                Node("i", "icon-close", aria_hidden=True)
+            self.who = select(session, WHO_WORDS, self._who(), "field seat-who", data_field="who")
+            self.who.on("change", lambda event: self._set_who(event.args), js_handler=VALUE)
+            self.problem = Node("p", "problem", role="alert", hidden=True)
+
+    def _who(self) -> str:
+        return PERSON if self.seat.is_person else self.seat.level
+
+    def show(self, number: int, problem: str) -> None:
+        """Show the seat as the draft has it, at its place in the list."""
+        draft, tr = self.panel.draft, self.panel.session.tr
+        self.number = number
+        self._show_name(draft, tr, problem)
+        portrait = draft.portrait(number)
+        self.picture.classes(replace=f"portrait portrait-{portrait}")
+        about = tr.t("Portrait: {portrait}. Change it", portrait=portrait_words(portrait, tr))
+        self.face.set(aria_label=about, title=about)
+        remove = tr.t("Remove seat {number}", number=number + 1)
+        self.away.set(aria_label=remove, title=remove, hidden=not draft.may_remove)
+        self.who.set(aria_label=tr.t("Who plays at seat {number}", number=number + 1), value=str(self._who()))
+
+    def _show_name(self, draft: Draft, tr: Translator, problem: str) -> None:
+        # Only what a field begins with is set; what has been typed into it is the person's.
+        self.name.set(
+            defaultValue=draft.name(self.number, tr),
+            placeholder=draft.usual_name(self.number, tr),
+            aria_label=tr.t("Name of seat {number}", number=self.number + 1),
+            aria_invalid=bool(problem),
+        )
+        word = problem.removeprefix("name_")
+        self.problem.text = name_problem_text(word, tr) if problem.startswith("name_") else ""
+        self.problem.set(hidden=not self.problem.text)
+
+    async def _set_name(self, given: object) -> None:
+        if isinstance(given, str):
+            typed = given.strip()[:LONGEST_TYPED]
+            self.seat.name = "" if typed == self.panel.draft.usual_name(self.number, self.panel.session.tr) else typed
+            await self.panel.changed()
+
+    async def _set_who(self, given: object) -> None:
+        if given not in WHO_WORDS:
+            return
+        self.seat.kind = Kind.PERSON if given == PERSON else Kind.COMPUTER
+        if given != PERSON:
+            self.seat.level = Level(str(given))
+        await self.panel.changed()
+
+    def _choose_portrait(self) -> None:
+        session = self.panel.session
+        shown = self.panel.draft.portrait(self.number)
+        opened = sheet(session, lambda tr: tr.t("Choose a portrait"), "dialog-portraits")
+        with opened as dialog, Node("div", "portraits"):
+            for key in PORTRAIT_WORDS:
+                self._portrait(dialog, key, key == shown)
+
+    def _portrait(self, dialog: Dialog, key: str, chosen: bool) -> None:
+        async def choose() -> None:
+            dialog.close()
+            self.seat.portrait = key
+            await self.panel.changed()
+
+        choice = Node("button", "portrait-choice", type="button", aria_pressed=chosen, data_portrait=key)
+        self.panel.session.label(choice.on_tap(choose), lambda tr: portrait_words(key, tr))
+        with choice:
+            Node("i", f"portrait portrait-{key}")
+
+
+def select(session: Session, choices: dict[Any, str], chosen: Any, classes: str = "field", **attributes: Any) -> Node:
+    """A choice among marked words, by the values of an enumeration."""
+    node = Node("select", classes, **attributes)
+    with node:
+        for value, word in choices.items():
+            option = Node("option", value=str(value), selected=value == chosen)
+            session.say(option, lambda tr, word=word: tr.t(word))  # type: ignore[misc]
+    return node

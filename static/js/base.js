@@ -1,0 +1,21 @@
+// What only a browser can do, on every page: full screen, and copying a text.
+(() => {
+  const root = document.documentElement;
+  root.classList.toggle("can-full-screen", !!document.fullscreenEnabled);
+  document.addEventListener("fullscreenchange", () => root.classList.toggle("is-full-screen", !!document.fullscreenElement));
+
+  const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {});
+
+  // The clipboard needs a secure address; elsewhere the text is selected, ready to be copied by hand.
+  const copy = (field) => {
+    field.select();
+    navigator.clipboard?.writeText(field.value).catch(() => {});
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-action=full-screen], [data-copy]");
+    if (!button) return;
+    if (button.dataset.copy) copy(document.querySelector(button.dataset.copy));
+    else fullScreen();
+  });
+})();
