@@ -1,0 +1,166 @@
+"""What a play still asks for: the colour of a wild, the seat of a swap; and the hand that a challenge shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from app.engine.cards import COLOUR_NAMES, COLOURS, code, is_wild
+from app.engine.moves import Do, Move, Reason
+from app.engine.views import TableView
+from app.play import LiveTable, Revealed
+from app.text.cards import card_name, colour_title
+from app.ui.element import Node
+from app.ui.frame import Dialog, button, words
+from app.ui.session import Sentence, Session
+from app.ui.widgets.seats import portrait_class
+
+
+class Asker:
+    """Finds out what a play of some cards still needs, asks for it, and hands on the whole move.
+
+    ``act`` is given the move; ``refuse`` the reason why there is none.
+    """
+
+    def __init__(
+        self, session: Session, table: LiveTable, act: Callable[[Move], Any], refuse: Callable[[Reason], Any]
+    ) -> None:
+        self._session: Final = session
+        self._table: Final = table
+        self._act = act
+        self._refuse = refuse
+        self._dialog: Dialog | None = None
+
+    async def play(self, view: TableView, cards: tuple[int, ...]) -> None:
+        """Play ``cards``, after asking for a colour and a seat where the play needs them."""
+        if any(is_wild(card) for card in cards):
+            # Whether it may be played at all does not depend on the colour.
+            if await self._is_refused(view, Move(Do.PLAY, cards, COLOURS[0])):
+                return
+            self._ask_colour(view, cards)
+        else:
+            await self._with_target(view, Move(Do.PLAY, cards))
+
+    def close(self) -> None:
+        """Take away a question that the table has answered meanwhile."""
+        if self._dialog is not None:
+            dialog, self._dialog = self._dialog, None
+            dialog.close()
+
+    async def _is_refused(self, view: TableView, move: Move) -> bool:
+        reason = Reason.NOT_YOUR_TURN if view.seat is None else self._table.explain(view.seat, move)
+        if reason is None or reason is Reason.CHOOSE_A_SEAT:
+            return False
+        await _awaited(self._refuse(reason))
+        return True
+
+    async def _with_target(self, view: TableView, move: Move) -> None:
+        if await self._is_refused(view, move):
+            return
+        if view.seat is not None and self._table.explain(view.seat, move) is Reason.CHOOSE_A_SEAT:
+            self._ask_target(view, move)
+        else:
+            await _awaited(self._act(move))
+
+    def _open(self, name: Sentence, classes: str) -> Dialog:
+        self.close()
+        self._dialog = Dialog(self._session, name, f"choice {classes}")
+        return self._dialog
+
+    def _ask_colour(self, view: TableView, cards: tuple[int, ...]) -> None:
+        dialog = self._open(lambda tr: tr.t("Choose a colour"), "choice-colour")
+        with dialog:
+            words(self._session, "h2", lambda tr: tr.t("Choose a colour"))
+            with Node("div", "colours"):
+                for colour in COLOURS:
+                    self._colour_button(view, cards, colour)
+        dialog.open()
+
+    def _colour_button(self, view: TableView, cards: tuple[int, ...], colour: int) -> None:
+        name = COLOUR_NAMES[colour]
+
+        async def chosen() -> None:
+            self.close()
+            await self._with_target(view, Move(Do.PLAY, cards, colour))
+
+        with Node("button", f"colour colour-{name}", type="button", data_action=f"colour-{name}") as root:
+            Node("i", f"icon-mark-{name}", aria_hidden=True)
+            words(self._session, "span", lambda tr: colour_title(colour, tr))
+        root.on_tap(chosen)
+
+    def _ask_target(self, view: TableView, move: Move) -> None:
+        targets = [each.seat for each in view.seats if _can_be_target(view, each.seat)]
+        dialog = self._open(lambda tr: tr.t("Swap hands with ..."), "choice-target")
+        with dialog:
+            words(self._session, "h2", lambda tr: tr.t("Swap hands with ..."))
+            with Node("div", "targets"):
+                for seat in targets:
+                    self._target_button(view, move, seat)
+        dialog.open()
+
+    def _target_button(self, view: TableView, move: Move, seat: int) -> None:
+        async def chosen() -> None:
+            self.close()
+            await _awaited(self._act(move._replace(target=seat)))
+
+        with Node("button", "target", type="button", data_action=f"target-{seat}") as root:
+            Node("span", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            Node("span", "target-name", self._table.names[seat])
+            count = view.seats[seat].cards
+            words(self._session, "span", lambda tr: tr.n("{count} card", "{count} cards", count), "target-cards")
+        root.on_tap(chosen)
+
+
+def _can_be_target(view: TableView, seat: int) -> bool:
+    other = view.seats[seat]
+    return seat != view.seat and other.place is None and not other.knocked_out
+
+
+async def _awaited(result: Any) -> None:
+    if hasattr(result, "__await__"):
+        await result
+
+
+class RevealedHand:
+    """The hand that a challenge showed, on top of everything until the person has seen enough."""
+
+    def __init__(self, session: Session, names: Sequence[str], seen: Callable[[], Any]) -> None:
+        self._session = session
+        self._names = names
+        self._seen = seen
+        self._dialog: Dialog | None = None
+        self._shown: Revealed | None = None
+
+    def update(self, revealed: Revealed | None) -> None:
+        """Show the hand, or take it away."""
+        if revealed == self._shown:
+            return
+        self._shown = revealed
+        if self._dialog is not None:
+            self._dialog.on_close = None
+            self._dialog.close()
+            self._dialog.body.clear()
+            self._dialog = None
+        if revealed is not None:
+            self._open(revealed)
+
+    def _open(self, revealed: Revealed) -> None:
+        name = self._names[revealed.target]
+        dialog = self._dialog = Dialog(self._session, lambda tr: tr.t("The hand of {name}", name=name), "choice")
+        dialog.on_close = self._closed
+        with dialog:
+            words(self._session, "h2", lambda tr: tr.t("The hand of {name}", name=name))
+            with Node("ul", "shown-hand"):
+                for card in revealed.cards:
+                    with Node("li"):
+                        face = Node("span", f"playing-card face-{code(card)}", role="img")
+                        self._session.label(face, lambda tr, card=card: card_name(card, tr))  # type: ignore[misc]
+            button(
+                self._session, lambda tr: tr.t("Seen"), "btn btn-main", autofocus=True, data_action="look-away"
+            ).on_tap(dialog.close)
+        dialog.open()
+
+    def _closed(self) -> None:
+        self._dialog = None
+        self._shown = None
+        self._seen()

@@ -1,0 +1,90 @@
+"""Everything that has happened, in the language of now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.engine.cards import code
+from app.engine.house_rules import HouseRules
+from app.engine.moves import Event, Happened
+from app.play import LiveTable
+from app.text.events import event_text
+from app.ui.element import Node
+from app.ui.frame import icon_button, words
+from app.ui.session import Session
+
+LONGEST: Final = 120
+"""Lines kept on the page; a match makes hundreds."""
+
+_PLAYS: Final = (Happened.PLAYED, Happened.JUMPED_IN)
+_STEPS: Final = (Happened.ROUND_STARTED, Happened.ROUND_ENDED, Happened.MATCH_ENDED)
+
+
+class Log:
+    """A panel beside the table; closed, it goes on telling screen readers what happens."""
+
+    def __init__(self, session: Session, table: LiveTable) -> None:
+        self._session = session
+        self._table = table
+        self._viewer: int | None = None
+        with Node("aside", "log", data_open=False) as self._root:
+            with Node("header", "log-head"):
+                words(session, "h2", lambda tr: tr.t("Log"))
+                self._filter = icon_button(
+                    session, "filter", lambda tr: tr.t("Only cards played"), "tool", aria_pressed=False
+                ).on_tap(self._filter_lines)
+                icon_button(session, "close", lambda tr: tr.t("Close"), "tool").on_tap(self.toggle)
+            self._lines = Node("ul", "log-lines", role="log", aria_live="polite", aria_relevant="additions", tabindex=0)
+        session.label(self._root, lambda tr: tr.t("Log"))
+        session.label(self._lines, lambda tr: tr.t("What has happened"))
+        self._made: list[Node] = []
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be seen."""
+        return self._root.props.get("data-open") == ""
+
+    def toggle(self) -> None:
+        """Show it, or put it away."""
+        self._root.set(data_open=not self.is_open)
+
+    def rebuild(self, viewer: int | None) -> None:
+        """Tell everything anew, as ``viewer`` may know it."""
+        self._viewer = viewer
+        # What was said before must not be spoken again.
+        self._lines.set(aria_live="off")
+        for node in self._made:
+            node.delete()
+        self._made.clear()
+        self._tell([entry.event for entry in self._table.shown_log()[-LONGEST:]])
+
+    def add(self, events: Sequence[Event], viewer: int | None) -> None:
+        """Tell what is new; all of it anew when another person looks on now."""
+        if viewer != self._viewer:
+            self.rebuild(viewer)
+            return
+        if events:
+            self._lines.set(aria_live="polite")
+            self._tell(events)
+        while len(self._made) > LONGEST:
+            self._made.pop(0).delete()
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        rules = self._table.shown().view.rules
+        with self._lines:
+            self._made += [self._line(event, rules) for event in events]
+
+    def _line(self, event: Event, rules: HouseRules) -> Node:
+        kind = "play" if event.kind in _PLAYS else "step" if event.kind in _STEPS else ""
+        text = event_text(event, self._session.tr, self._table.names, self._viewer, rules)
+        with Node("li", kind) as line:
+            Node("span", text=text)
+            for card in event.cards if event.kind in _PLAYS else ():
+                Node("i", f"playing-card face-{code(card)}", aria_hidden=True)
+        return line
+
+    def _filter_lines(self) -> None:
+        on = "only-plays" not in self._root.classes
+        self._root.toggle("only-plays", on)
+        self._filter.set(aria_pressed=on)

@@ -1,0 +1,191 @@
+"""The end of a round and of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from app.engine.cards import code
+from app.engine.moves import Happened
+from app.engine.views import TableView
+from app.play import LiveTable, Shown
+from app.text.cards import card_list
+from app.text.translator import Translator
+from app.ui.element import Node
+from app.ui.frame import button, link
+from app.ui.session import Session
+from app.ui.widgets.chart import line_look, score_chart
+from app.ui.widgets.seats import portrait_class, shows_scores
+
+PODIUM = 3
+
+
+class ResultActions(NamedTuple):
+    """What can be done once a round is over."""
+
+    next_round: Callable[[], Any]
+    play_again: Callable[[], Any]
+
+
+class Results:
+    """The sheet over the table that says how the round, or the match, ended."""
+
+    def __init__(self, session: Session, table: LiveTable, actions: ResultActions) -> None:
+        self._session = session
+        self._table = table
+        self._actions = actions
+        self._sheet: Node | None = None
+        self._key: tuple[int, bool] | None = None
+
+    def update(self, shown: Shown, fresh: bool) -> None:
+        """Show the result that ``shown`` holds, after a moment when it is ``fresh``; nothing during a round."""
+        key = (shown.view.round, shown.view.match_over) if shown.over else None
+        if key == self._key:
+            return
+        self._key = key
+        if self._sheet is not None:
+            self._sheet.delete()
+            self._sheet = None
+        if key is not None:
+            self._open(shown.view, fresh)
+
+    def rebuild(self, shown: Shown) -> None:
+        """Say it all again in the language of now."""
+        self._key = None
+        self.update(shown, fresh=False)
+
+    def _open(self, view: TableView, fresh: bool) -> None:
+        page = "match-end" if view.match_over else "round-end"
+        with self._session.client.layout:
+            classes = f"results {page}" + " fresh" * fresh
+            self._sheet = Node(
+                "section", classes, data_page=page, data_focus=True, role="dialog", aria_modal=True, tabindex=-1
+            )
+        tr = self._session.tr
+        with self._sheet, Node("div", "results-box panel"):
+            if view.match_over:
+                self._match_end(view, tr)
+            else:
+                self._round_end(view, tr)
+        heading = self._heading(view, tr)
+        self._sheet.set(aria_label=heading)
+
+    def _heading(self, view: TableView, tr: Translator) -> str:
+        if view.match_over and view.winner is not None:
+            name = self._table.names[view.winner]
+            return tr.t("You won the match!") if view.winner == view.seat else tr.t("{name} won the match!", name=name)
+        first = view.places[0]
+        if first == view.seat:
+            return tr.t("You won the round!")
+        return tr.t("{name} won the round!", name=self._table.names[first])
+
+    def _round_end(self, view: TableView, tr: Translator) -> None:
+        Node("p", "results-kicker", tr.t("Round {round}", round=view.round))
+        Node("h1", text=self._heading(view, tr))
+        with Node("ol", "standings"):
+            for seat in view.places:
+                self._row(view, seat, tr)
+        if shows_scores(view) and len(self._table.rounds) > 1:
+            score_chart(self._session, self._table.rounds)
+        with Node("div", "row row-end results-actions"):
+            link(self._session, lambda tr: tr.t("Save and leave"), "/", "btn")
+            button(
+                self._session, lambda tr: tr.t("Next round"), "btn btn-main btn-big", data_action="next-round"
+            ).on_tap(self._actions.next_round)
+
+    def _row(self, view: TableView, seat: int, tr: Translator) -> None:
+        """One seat: what it was left with, what that counts, and its score."""
+        left = view.seats[seat].hand or ()
+        with Node("li", "standing first" if seat == view.places[0] else "standing"):
+            Node("span", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            with Node("div", "standing-name"):
+                Node("b", text=self._table.names[seat])
+                self._key_of_line(view, seat)
+                self._left(left, view.seats[seat].hand_value or 0, tr)
+            if shows_scores(view):
+                self._points(view, seat, tr)
+            else:
+                Node("span", "standing-total", tr.place(view.places.index(seat) + 1))
+
+    def _key_of_line(self, view: TableView, seat: int) -> None:
+        """The stroke of the seat's line in the chart."""
+        if shows_scores(view) and len(self._table.rounds) > 1:
+            colour, dashes = line_look(seat)
+            with Node("svg", "line-key", viewBox="0 0 28 6", aria_hidden=True):
+                Node("line", x1=2, x2=26, y1=3, y2=3, stroke=colour, stroke_width=4, stroke_dasharray=dashes)
+
+    def _left(self, cards: tuple[int, ...], value: int, tr: Translator) -> None:
+        if not cards and not value:
+            Node("span", "standing-left soft", tr.t("No cards left"))
+            return
+        with Node("span", "standing-left"):
+            with Node("span", "mini-hand", role="img", aria_label=card_list(cards, tr)):
+                for card in sorted(cards):
+                    Node("i", f"playing-card face-{code(card)}")
+            Node("span", "standing-value soft", f"= {value}")
+
+    def _points(self, view: TableView, seat: int, tr: Translator) -> None:
+        with Node("span", "standing-points"):
+            won = view.round_points[seat]
+            Node("span", "standing-won", f"{won:+d}" if won else "")
+            Node("span", "standing-total", str(view.seats[seat].score))
+
+    def _match_end(self, view: TableView, tr: Translator) -> None:
+        order = self._standings(view)
+        Node("p", "results-kicker", tr.t("The match is over"))
+        Node("h1", text=self._heading(view, tr))
+        with Node("ol", "podium"):
+            for place, seat in enumerate(order[:PODIUM], 1):
+                self._step(view, seat, place, tr)
+        with Node("ol", "standings"):
+            for place, seat in enumerate(order, 1):
+                self._final_row(view, seat, place, tr)
+        if shows_scores(view):
+            score_chart(self._session, self._table.rounds)
+        with Node("dl", "figures"):
+            for word, number in self._figures(tr):
+                with Node("div"):
+                    Node("dt", text=word)
+                    Node("dd", text=number)
+        with Node("div", "row row-end results-actions"):
+            link(self._session, lambda tr: tr.t("Title"), "/", "btn")
+            link(self._session, lambda tr: tr.t("Records"), "/records", "btn")
+            button(
+                self._session, lambda tr: tr.t("Play again"), "btn btn-main btn-big", data_action="play-again"
+            ).on_tap(self._actions.play_again)
+
+    def _standings(self, view: TableView) -> tuple[int, ...]:
+        ended = (entry.event for entry in reversed(self._table.shown_log()))
+        return next((event.places for event in ended if event.kind is Happened.MATCH_ENDED), view.places)
+
+    def _step(self, view: TableView, seat: int, place: int, tr: Translator) -> None:
+        with Node("li", f"step step-{place}"):
+            Node("span", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            Node("b", text=self._table.names[seat])
+            Node("span", "step-place", tr.place(place))
+
+    def _final_row(self, view: TableView, seat: int, place: int, tr: Translator) -> None:
+        with Node("li", "standing first" if place == 1 else "standing"):
+            Node("span", "standing-place", tr.place(place))
+            with Node("div", "standing-name"):
+                Node("b", text=self._table.names[seat])
+                self._key_of_line(view, seat)
+            if shows_scores(view):
+                wins = view.seats[seat].round_wins
+                Node("span", "soft small", tr.n("{count} round won", "{count} rounds won", wins))
+                Node("span", "standing-total", str(view.seats[seat].score))
+            else:
+                left = view.seats[seat].cards
+                Node("span", "soft small", tr.n("{count} card left", "{count} cards left", left))
+
+    def _figures(self, tr: Translator) -> Iterator[tuple[str, str]]:
+        figures = self._table.figures
+        minutes, seconds = divmod(round(figures.seconds), 60)
+        yield tr.t("Time played"), f"{minutes}:{seconds:02d}"
+        yield tr.t("Turns"), str(figures.turns)
+        yield tr.t("Cards played"), str(sum(figures.played))
+        yield tr.t("Cards drawn"), str(sum(figures.drawn))
+        yield tr.t("Biggest penalty"), f"+{figures.biggest_stack}" if figures.biggest_stack else "0"
+        yield tr.t("UNO calls"), str(sum(figures.calls))
+        yield tr.t("Catches"), str(sum(figures.catches))
+        yield tr.t("Challenges"), f"{figures.won_challenges} / {figures.challenges}"

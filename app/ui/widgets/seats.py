@@ -1,0 +1,119 @@
+"""The seats round the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from app.art.portraits import portrait_for
+from app.engine.views import SeatView, TableView
+from app.play import LiveTable
+from app.text.translator import Translator
+from app.ui.element import Node
+from app.ui.session import Session
+from app.ui.widgets.places import place_of
+
+MOST_IN_FAN = 7
+"""Backs drawn in a fan; beyond that only the number grows."""
+
+
+def portrait_class(table: LiveTable, seat: int) -> str:
+    """The style class that shows the portrait of ``seat``."""
+    return f"portrait-{table.setup.occupants[seat].portrait or portrait_for(seat)}"
+
+
+def shows_scores(view: TableView) -> bool:
+    """Whether running scores mean anything: not in a match of a single round."""
+    return view.rules.match_format in ("points", "penalty") or view.rules.rounds > 1
+
+
+class _Plate(NamedTuple):
+    """The elements of one seat that change."""
+
+    root: Node
+    portrait: Node
+    fan: Node
+    held: Node
+    tag: Node
+    dealer: Node
+    who: Node
+    score: Node
+
+
+class Seats:
+    """One plate per seat; the person on screen sits at the bottom."""
+
+    def __init__(self, session: Session, table: LiveTable) -> None:
+        self._session = session
+        self._table = table
+        self._plates = [self._make(seat) for seat in range(len(table.names))]
+
+    def _make(self, seat: int) -> _Plate:
+        with Node("div", "seat", role="group", data_seat=seat) as root:
+            portrait = Node("div", f"portrait {portrait_class(self._table, seat)}")
+            fan = Node("div", "fan fan-0")
+            held = Node("div", "count", aria_hidden=True)
+            tag = Node("div", "tag", aria_hidden=True)
+            with Node("div", "dealer", hidden=True, aria_hidden=True) as dealer:
+                Node("i", "icon-dealer")
+            who = Node("div", "who", self._table.names[seat], aria_hidden=True)
+            score = Node("div", "score", aria_hidden=True)
+        return _Plate(root, portrait, fan, held, tag, dealer, who, score)
+
+    def update(self, view: TableView, base: int) -> None:
+        """Show the seats of ``view`` with ``base`` at the bottom."""
+        for seat in view.seats:
+            self._update(self._plates[seat.seat], seat, view, place_of(seat.seat, base, len(view.seats)))
+
+    def _update(self, plate: _Plate, seat: SeatView, view: TableView, place: int) -> None:
+        on_turn = seat.seat == view.turn and not view.round_over
+        gone = seat.place is not None or seat.knocked_out
+        classes = ["seat", f"at-{place}"]
+        classes += ["own"] * (place == 0) + ["turn"] * on_turn + ["gone"] * gone
+        if list(plate.root.classes) != classes:
+            plate.root.classes(replace=" ".join(classes))
+        plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
+        _wear(plate.fan, f"fan fan-{min(seat.cards, MOST_IN_FAN)}")
+        plate.held.text = str(seat.cards)
+        kind, text = _tag(seat, self._session.tr)
+        _wear(plate.tag, f"tag {kind}")
+        plate.tag.text = text
+        plate.dealer.set(hidden=seat.seat != view.dealer)
+        plate.score.text = self._score(seat, view, place)
+
+    def _score(self, seat: SeatView, view: TableView, place: int) -> str:
+        if not shows_scores(view):
+            return ""
+        tr = self._session.tr
+        return tr.n("{count} point", "{count} points", seat.score) if place == 0 else str(seat.score)
+
+    def _label(self, seat: SeatView, view: TableView, on_turn: bool) -> str:
+        """The seat in words, for screen readers."""
+        tr = self._session.tr
+        parts = [self._table.names[seat.seat], tr.n("{count} card", "{count} cards", seat.cards)]
+        if shows_scores(view):
+            parts.append(tr.n("{count} point", "{count} points", seat.score))
+        if on_turn:
+            parts.append(tr.t("on turn"))
+        if seat.seat == view.dealer:
+            parts.append(tr.t("dealer"))
+        tag = _tag(seat, tr)[1]
+        return tr.p("between the parts of a label", ", ").join([*parts, tag] if tag else parts)
+
+
+def _tag(seat: SeatView, tr: Translator) -> tuple[str, str]:
+    """The flag on a seat: its style class and its word."""
+    if seat.knocked_out:
+        return "quiet", tr.t("Knocked out")
+    if seat.place is not None:
+        return "quiet", tr.place(seat.place)
+    if seat.exposed:
+        return "exposed", tr.t("No call!")
+    if seat.called:
+        return "", tr.t("UNO!")
+    return "quiet", ""
+
+
+def _wear(node: Node, classes: str) -> None:
+    """Give ``node`` exactly these classes; nothing is sent when it has them."""
+    if list(node.classes) != classes.split():
+        node.classes(replace=classes)

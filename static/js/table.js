@@ -1,0 +1,114 @@
+// What only the browser can do at the table: keys, focus, full screen, the clock's number, the screen that stays on.
+// It decides nothing about the game: every key clicks a button that is on the page.
+'use strict';
+(() => {
+  const KEYS = {
+    d: '[data-action="draw"], [data-action="take"]', p: '[data-action="pass"]', u: '[data-action="call"]', x: '[data-action="catch"]',
+    c: '[data-action="challenge"]', h: '[data-action="hint"]', s: '.bar [data-action="sort"]', l: '[data-action="log"]', '?': '[data-action="rules"]',
+  };
+  const root = () => document.querySelector('.table');
+  const place = (card) => Number(card.style.getPropertyValue('--i'));
+  const hand = () => [...document.querySelectorAll('.card.hand')].sort((a, b) => place(a) - place(b));
+  const click = (selector) => { const found = root()?.querySelector(selector); found?.click(); return Boolean(found); };
+
+  // One card of the hand is in the tab order, and the focus goes on to a neighbour when its card is played.
+  let at = 0;
+  let inHand = false;
+  const rove = (card) => {
+    for (const each of hand()) each.tabIndex = each === card ? 0 : -1;
+    at = place(card);
+  };
+  const settle = () => {
+    const cards = hand();
+    if (!cards.length) return;
+    const active = document.activeElement;
+    if (cards.includes(active)) return;
+    const next = cards[Math.min(at, cards.length - 1)];
+    if (!cards.some((card) => card.tabIndex === 0)) rove(next);
+    const lost = !active || active === document.body || active.classList.contains('pile');
+    if (inHand && lost && !document.querySelector('dialog[open], [data-focus]')) next.focus({ preventScroll: true });
+  };
+  const step = (key) => {
+    const cards = hand();
+    if (!cards.length) return false;
+    const now = cards.indexOf(document.activeElement);
+    if (now < 0) { cards[Math.min(at, cards.length - 1)].focus(); return true; }
+    const across = { ArrowRight: 1, ArrowLeft: -1, Home: -now, End: cards.length - 1 - now }[key];
+    const target = across !== undefined ? cards[now + across] : vertical(cards, cards[now], key === 'ArrowUp' ? -1 : 1);
+    target?.focus();
+    return true;
+  };
+  const vertical = (cards, from, way) => {
+    const box = from.getBoundingClientRect();
+    const middle = (card) => { const b = card.getBoundingClientRect(); return { x: b.x + b.width / 2, y: b.y + b.height / 2 }; };
+    const here = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const others = cards.map((card) => ({ card, at: middle(card) })).filter((c) => (c.at.y - here.y) * way > box.height * 0.3);
+    others.sort((a, b) => Math.abs(a.at.y - here.y) - Math.abs(b.at.y - here.y) + (Math.abs(a.at.x - here.x) - Math.abs(b.at.x - here.x)) / 4);
+    return others[0]?.card;
+  };
+
+  document.addEventListener('focusin', (event) => {
+    inHand = event.target.classList.contains('hand');
+    if (inHand) rove(event.target);
+  });
+  document.addEventListener('keydown', (event) => {
+    if (!root() || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea, select')) return;
+    if (document.querySelector('dialog[open]') || root().inert) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    let done = false;
+    if (/^(Arrow|Home|End)/.test(key) && !event.target.closest('.log-lines')) done = step(event.key);
+    else if (key === 'Enter' && event.target.matches('body, .card.chosen')) done = click('[data-action="play"]');
+    else if (key === 'Escape') done = click('[data-action="undo-selection"]') || (root().querySelector('.log[data-open]') && click('[data-action="log"]'));
+    else if (key === 'f') { fullScreen(); done = true; } else if (KEYS[key] && !event.repeat) done = click(KEYS[key]);
+    if (done) event.preventDefault();
+  });
+
+  // Full screen needs the person's own gesture, so the server cannot ask for it.
+  const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.())?.catch(() => {});
+  document.addEventListener('click', (event) => { if (event.target.closest('[data-full-screen]')) fullScreen(); });
+
+  // The clock counts down by itself between two words from the server.
+  let clock = null;
+  const readClock = () => {
+    const node = document.querySelector('.clock[data-left]');
+    if (!node) { clock = null; return; }
+    if (clock?.node !== node || clock.said !== node.className + node.dataset.left) {
+      clock = { node, said: node.className + node.dataset.left, end: performance.now() + Number(node.dataset.left) * 1000 };
+    }
+  };
+  setInterval(() => {
+    if (!clock || clock.node.classList.contains('stands')) return;
+    clock.node.dataset.seconds = Math.max(0, Math.ceil((clock.end - performance.now()) / 1000));
+  }, 250);
+
+  // On turn the screen stays on, and the phone gives a short buzz where that is wanted.
+  let mine = false;
+  let awake = null;
+  const turn = async () => {
+    const now = Boolean(root()?.hasAttribute('data-mine'));
+    if (now === mine) return;
+    mine = now;
+    if (now && root().hasAttribute('data-buzz')) navigator.vibrate?.(40);
+    if (now && !awake && navigator.wakeLock && !document.hidden) {
+      awake = await navigator.wakeLock.request('screen').catch(() => null);
+      awake?.addEventListener('release', () => { awake = null; });
+    }
+    if (!now) { awake?.release(); awake = null; }
+  };
+
+  const focusNew = () => {
+    const screen = document.querySelector('[data-focus]:not([data-focused])');
+    if (!screen) return;
+    screen.dataset.focused = '';
+    (screen.querySelector('.btn-main') || screen).focus({ preventScroll: true });
+  };
+
+  const look = () => { settle(); readClock(); turn(); focusNew(); };
+  let queued = false;
+  new MutationObserver(() => {
+    if (queued) return;
+    queued = true;
+    requestAnimationFrame(() => { queued = false; look(); });
+  }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'data-left', 'data-mine', 'inert'] });
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) { mine = false; turn(); } });
+})();
