@@ -28,7 +28,7 @@ from app.engine.moves import DRAW, NEXT_ROUND, Do, Event, Happened, IllegalMove,
 from app.engine.piles import Tell, draw_card, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
 from app.engine.rulings import rulings_for
-from app.engine.shuffle import number_below, numbers, shuffle_in_place
+from app.engine.shuffle import number_below, shuffle_in_place, stream
 from app.engine.state import (
     DRAWING,
     DRAWN,
@@ -57,7 +57,7 @@ def start_match(rules: HouseRules, seats: int, seed: str, tell: Tell = None) -> 
     """
     check_setup(rules, seats)
     state = State(rules, seats, seed)
-    state.dealer = number_below(numbers(seed, state.next_shuffle()), seats)
+    state.dealer = number_below(stream(seed, state.next_shuffle()), seats)
     deal_round(state, tell)
     return state
 
@@ -505,6 +505,7 @@ def _time_out(state: State, seat: int, _move: Move, tell: Tell) -> None:
         case _:
             turns = state.turns
             _draw_on(state, seat, tell, at_once=True)
+            state.legal_seat = NOBODY  # What was open before the draw is not what is open now.
             if _may_play_drawn(state) and state.turns == turns:
                 _pass_or_play(state, seat, tell)
 

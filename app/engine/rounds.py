@@ -7,7 +7,7 @@ from app.engine.house_rules import check_setup
 from app.engine.moves import Event, Happened
 from app.engine.piles import Tell
 from app.engine.rulings import rulings_for
-from app.engine.shuffle import number_below, numbers, shuffle_in_place
+from app.engine.shuffle import number_below, shuffle_in_place, stream
 from app.engine.state import MATCH_OVER, PENALTY, ROUND_OVER, State
 
 _MOST_DEALS = 1_000
@@ -19,10 +19,12 @@ def deal_round(state: State, tell: Tell) -> None:
 
     Raises ``BadRules`` when the settings of this round cannot be dealt.
     """
-    state.rules = state.next_rules
-    state.law = rulings_for(state.rules)
-    check_setup(state.rules, state.seats)
-    cards = list(deck(state.rules.decks, state.rules.shuffle_wilds, state.rules.custom_wilds))
+    rules = state.next_rules
+    check_setup(rules, state.seats)
+    if rules is not state.rules:
+        state.rules = rules
+        state.law = rulings_for(rules)
+    cards = list(deck(rules.decks, rules.shuffle_wilds, rules.custom_wilds))
     shuffle_in_place(cards, state.seed, state.next_shuffle())
     deal_from(state, cards, tell)
 
@@ -32,14 +34,15 @@ def deal_from(state: State, cards: list[int], tell: Tell) -> None:
 
     Raises ``ValueError`` when none of the cards may start a discard pile.
     """
-    if not state.law.opens.intersection(cards):
-        raise ValueError("none of these cards may start the discard pile")
+    opens = state.law.opens
     for _ in range(_MOST_DEALS):
         _deal_hands(state, cards)
-        if state.law.opens.intersection(state.draw):
+        if not opens.isdisjoint(state.draw):
             _turn_over(state, tell)
             return
-        cards = sorted(state.draw + [card for hand in state.hands for card in hand])
+        if opens.isdisjoint(cards):
+            raise ValueError("none of these cards may start the discard pile")
+        cards = sorted(cards)
         shuffle_in_place(cards, state.seed, state.next_shuffle())
         if tell:
             tell(Event(Happened.REDEALT))
@@ -47,20 +50,20 @@ def deal_from(state: State, cards: list[int], tell: Tell) -> None:
 
 
 def _deal_hands(state: State, cards: list[int]) -> None:
-    order = [(state.dealer + step) % state.seats for step in range(1, state.seats + 1)]
-    state.draw = cards[:]
-    state.hands = [[] for _ in range(state.seats)]
-    for _ in range(state.rules.hand_size):
-        for seat in order:
-            if len(state.draw) > 1:
-                state.hands[seat].append(state.draw.pop())
+    """One card at a time to each seat from the one after the dealer; the pile keeps at least one card."""
+    seats = state.seats
+    left = max(len(cards) - seats * state.rules.hand_size, 1)
+    state.draw = cards[:left]
+    dealt = cards[: left - 1 : -1]
+    for place in range(seats):
+        state.hands[(state.dealer + 1 + place) % seats] = dealt[place::seats]
 
 
 def _turn_over(state: State, tell: Tell) -> None:
     passed_over = []
     card = state.draw.pop()
     while card not in state.law.opens:
-        place = number_below(numbers(state.seed, state.next_shuffle()), len(state.draw) + 1)
+        place = number_below(stream(state.seed, state.next_shuffle()), len(state.draw) + 1)
         state.draw.insert(place, card)
         passed_over.append(card)
         card = state.draw.pop()
