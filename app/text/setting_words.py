@@ -162,7 +162,7 @@ SETTINGS_WORDS: Final[dict[str, SettingWords]] = {
         {
             "note": mark("Text only"),
             "others_draw": mark("Everybody else draws one"),
-            "play_again": mark("Play again"),
+            "play_again": mark("Another turn"),
             "swap_hands": mark("Swap hands with somebody"),
             "pass_hands": mark("Everybody passes their hand on"),
         },

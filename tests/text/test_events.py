@@ -98,7 +98,7 @@ def test_the_text_of_a_custom_wild_comes_from_the_rules() -> None:
     rules = OFFICIAL.with_value("custom_wilds", 1).with_value("custom_text", "Sing {loud}!")
     event = Event(Happened.CUSTOM, seat=1, value="play_again")
     assert event_text(event, EN, NAMES, 0, rules) == "Custom wild: Sing {loud}!"
-    assert event_text(event, EN, NAMES, 0) == "Custom wild: Play again"
+    assert event_text(event, EN, NAMES, 0) == "Custom wild: Another turn"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
