@@ -1,0 +1,146 @@
+"""The title page, as people meet it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.engine.house_rules import PRESETS
+from e2e.conftest import DESK, LANGUAGES, PHONE, Visit, accessible, connected, no_sideways_scrolling
+
+NEXT = {"en": "Next", "ja": "次へ", "th": "ถัดไป"}
+
+
+def test_six_presets_each_with_a_line_about_it(visit: Visit) -> None:
+    page = visit("/")
+    cards = page.locator("[data-preset]")
+    assert [card.get_attribute("data-preset") for card in cards.all()] == list(PRESETS)
+    for card in cards.all():
+        assert card.locator(".preset-name").inner_text() and card.locator(".preset-line").inner_text()
+    expect(page.get_by_role("heading", level=1).get_by_role("img")).to_have_attribute("alt", "UNO Ultimate")
+    expect(page.get_by_text("not affiliated with Mattel", exact=False)).to_be_visible()
+
+
+def test_tap_chooses_and_next_leads_to_its_set_up(visit: Visit) -> None:
+    page = visit("/")
+    page.locator('[data-preset="quick"]').click()
+    expect(page.locator('[data-preset="quick"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-preset][aria-pressed="true"]')).to_have_count(1)
+    page.locator('[data-action="next"]').click()
+    expect(page).to_have_url(re.compile(r"/setup\?preset=quick$"))
+    expect(page.locator(".rules-title")).to_have_text("Quick")
+
+
+def test_tapping_the_chosen_preset_again_goes_on(visit: Visit) -> None:
+    page = visit("/")
+    page.locator('[data-preset="mayhem"]').click()
+    expect(page.locator('[data-preset="mayhem"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('[data-preset="mayhem"]').click()
+    expect(page).to_have_url(re.compile(r"/setup\?preset=mayhem$"))
+
+
+def test_the_title_remembers_the_preset(visit: Visit) -> None:
+    page = visit("/")
+    page.locator('[data-preset="seven_o"]').click()
+    expect(page.locator('[data-preset="seven_o"]')).to_have_attribute("aria-pressed", "true")
+    again = visit("/", same=page)
+    expect(again.locator('[data-preset="seven_o"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_about_tells_what_a_preset_changes_and_gives_the_focus_back(visit: Visit) -> None:
+    page = visit("/")
+    about = page.locator('[data-about="quick"]')
+    about.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", level=2)).to_have_text("Quick")
+    expect(dialog.locator(".changed-rules li")).to_have_count(len(PRESETS["quick"].changed()))
+    accessible(page)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(about).to_be_focused()
+
+
+def test_the_keyboard_alone_gets_to_the_set_up(visit: Visit) -> None:
+    page = visit("/")
+    page.locator('[data-preset="one"]').focus()
+    page.keyboard.press("Space")
+    expect(page.locator('[data-preset="one"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/setup\?preset=one$"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_visitor_is_met_in_the_language_of_the_browser(visit: Visit, language: str) -> None:
+    page = visit("/", language=language)
+    expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
+    expect(page.locator(f'[data-language="{language}"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-action="next"]')).to_have_text(NEXT[language])
+
+
+def test_first_paint_already_has_the_right_language(visit: Visit, server: str) -> None:
+    page = visit("/", language="th")
+    answer = page.request.get(server + "/", headers={"accept-language": "ja"})
+    assert '<html lang="ja"' in answer.text()
+
+
+def test_switching_language_changes_every_text_at_once_and_for_good(visit: Visit) -> None:
+    page = visit("/")
+    page.locator('[data-preset="quick"]').click()
+    page.locator('[data-language="ja"]').click()
+    expect(page.locator('[data-action="next"]')).to_have_text(NEXT["ja"])
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator('[data-preset="quick"]')).to_have_attribute("aria-pressed", "true")
+    texts = " ".join(page.locator("main").all_inner_texts())
+    left = set(re.findall(r"[A-Za-z]{3,}", texts)) - {"English", "UNO", "Mattel", "One", "Ultimate"}
+    assert not left
+    again = visit("/", same=page)
+    expect(again.locator('[data-action="next"]')).to_have_text(NEXT["ja"])
+
+
+def test_every_device_has_a_cookie_of_its_own(visit: Visit, server: str) -> None:
+    pages = [visit("/"), visit("/")]
+    cookies = [{c["name"]: c for c in page.context.cookies()}["uno_device"] for page in pages]
+    assert cookies[0]["value"] != cookies[1]["value"]
+    assert cookies[0]["httpOnly"] and cookies[0]["sameSite"] == "Lax"
+    pages[0].reload()
+    assert {c["name"]: c for c in pages[0].context.cookies()}["uno_device"]["value"] == cookies[0]["value"]
+
+
+def start_a_game(visit: Visit) -> Page:
+    page = visit("/setup?preset=official")
+    page.locator('[data-action="start"]').click()
+    page.wait_for_url("**/table")
+    connected(page)
+    return page
+
+
+def test_an_unfinished_game_can_be_gone_on_with_or_deleted(visit: Visit) -> None:
+    table = start_a_game(visit)
+    title = visit("/", same=table)
+    card = title.locator("[data-continue]")
+    expect(card).to_contain_text("Official")
+    expect(card).to_contain_text("Round 1")
+    expect(card).to_contain_text("You, Momo, Bruno and Pip")
+    accessible(title)
+    expect(title.locator('[data-action="continue"]')).to_have_attribute("href", "/table")
+
+    title.locator('[data-action="delete-game"]').click()
+    title.get_by_role("dialog").locator('[data-action="cancel"]').click()
+    expect(title.get_by_role("dialog")).to_have_count(0)
+    expect(card).to_be_visible()
+
+    title.locator('[data-action="delete-game"]').click()
+    accessible(title)
+    title.get_by_role("dialog").locator('[data-action="confirm"]').click()
+    expect(card).to_have_count(0)
+    title.reload()
+    connected(title)
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(320, 568), PHONE, DESK])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_fits_and_is_accessible(visit: Visit, language: str, size: tuple[int, int]) -> None:
+    page = visit("/", language=language, size=size, scheme="dark" if size == PHONE else "light")
+    no_sideways_scrolling(page)
+    accessible(page)
