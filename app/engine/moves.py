@@ -65,7 +65,7 @@ _LETTERS: Final = {
     Do.NEXT_ROUND: "n",
 }
 _MOVES_BY_LETTER: Final = {letter: do for do, letter in _LETTERS.items()}
-_PLAY: Final = re.compile(r"((?:[rygb][0-9SRD]|W[4SC]?)(?:\+(?:[rygb][0-9SRD]|W[4SC]?))*)(?:>([rygb]))?(?:@(\d))?")
+_PLAY: Final = re.compile(r"((?:[rygb][0-9SRD]|W[4SC]?)(?:\+(?:[rygb][0-9SRD]|W[4SC]?))*)(?:>([rygb]))?(?:@([0-9]))?")
 _LONGEST_MOVE: Final = 4 * 250
 
 DRAW: Final = Move(Do.DRAW)
@@ -93,7 +93,7 @@ def parse_move(text: str) -> Move:
         raise ValueError("a move is never this long")
     if text in _MOVES_BY_LETTER and text != "x":
         return Move(_MOVES_BY_LETTER[text])
-    if re.fullmatch(r"x\d", text):
+    if re.fullmatch("x[0-9]", text):
         return CATCH[int(text[1])]
     match = _PLAY.fullmatch(text)
     if match is None:

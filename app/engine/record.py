@@ -122,7 +122,7 @@ def _enter(state: State, entry: str, tell: Tell) -> None:
         if key not in SETTINGS:
             raise BadRecord(f"no such setting: {key!r}")
         change_rule(state, key, _read_value(key, written.replace("\N{NO-BREAK SPACE}", " ")), tell)
-    elif entry[0].isdigit():
+    elif entry[:1].isascii() and entry[:1].isdigit():
         apply(state, int(entry[0]), parse_move(entry[1:]), tell)
     else:
         apply(state, state.turn, parse_move(entry), tell)

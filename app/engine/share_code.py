@@ -9,7 +9,6 @@ letter. The text of custom wilds, when there is one, follows a hyphen in base 32
 from __future__ import annotations
 
 from base64 import b32decode, b32encode
-from binascii import Error
 from typing import Final
 
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, Setting
@@ -94,5 +93,5 @@ def _check(text: str) -> str:
 def _read_text(tail: str) -> str:
     try:
         return b32decode(tail + "=" * (-len(tail) % 8)).decode()
-    except (Error, UnicodeDecodeError):
+    except ValueError:
         raise BadRules("bad_code") from None
