@@ -56,7 +56,7 @@
     if (document.querySelector('dialog[open]') || root().inert) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     let done = false;
-    if (/^(Arrow|Home|End)/.test(key) && !event.target.closest('.log-lines')) done = step(event.key);
+    if (/^(Arrow|Home|End)/.test(key) && !event.target.closest('.log-scroll')) done = step(event.key);
     else if (key === 'Enter' && event.target.matches('body, .card.chosen')) done = click('[data-action="play"]');
     else if (key === 'Escape') done = click('[data-action="undo-selection"]') || (root().querySelector('.log[data-open]') && click('[data-action="log"]'));
     else if (key === 'f') { fullScreen(); done = true; } else if (KEYS[key] && !event.repeat) done = click(KEYS[key]);

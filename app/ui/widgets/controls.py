@@ -148,7 +148,7 @@ def status_text(view: TableView, names: Sequence[str], tr: Translator, chosen: i
     if view.seat != view.turn:
         return _of_others(view, names[view.turn], tr)
     if chosen:
-        return tr.t("Tap the cards in the order in which they go down.")
+        return tr.t("Tap them in order, then Play")
     return _of_viewer(view, tr)
 
 

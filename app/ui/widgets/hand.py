@@ -136,7 +136,8 @@ class Cards:
             return
         origin = _comes_from(view, events, base) if self._dealt or events else "appear"
         with self.layer:
-            for number, card in enumerate(missing.elements()):
+            coming = sorted(missing.elements(), key=lambda card: _order(card, self.sort))
+            for number, card in enumerate(coming):
                 self.hand.append(self._make(card, origin, number))
 
     def _make(self, card: int, origin: str, number: int) -> Held:

@@ -35,7 +35,9 @@ class Log:
                     session, "filter", lambda tr: tr.t("Only cards played"), "tool", aria_pressed=False
                 ).on_tap(self._filter_lines)
                 icon_button(session, "close", lambda tr: tr.t("Close"), "tool").on_tap(self.toggle)
-            self._lines = Node("ul", "log-lines", role="log", aria_live="polite", aria_relevant="additions", tabindex=0)
+            with Node("div", "log-scroll", role="group", tabindex=0) as scroll:
+                self._lines = Node("ul", "log-lines", role="log", aria_live="polite", aria_relevant="additions")
+        session.label(scroll, lambda tr: tr.t("What has happened"))
         session.label(self._root, lambda tr: tr.t("Log"))
         session.label(self._lines, lambda tr: tr.t("What has happened"))
         self._made: list[Node] = []

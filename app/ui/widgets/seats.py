@@ -68,7 +68,8 @@ class Seats:
         on_turn = seat.seat == view.turn and not view.round_over
         gone = seat.place is not None or seat.knocked_out
         classes = ["seat", f"at-{place}"]
-        classes += ["own"] * (place == 0) + ["turn"] * on_turn + ["gone"] * gone
+        # Fans open towards the middle of the table.
+        classes += ["own"] * (place == 0) + ["right"] * (2 * place > len(view.seats)) + ["turn"] * on_turn + ["gone"] * gone
         if list(plate.root.classes) != classes:
             plate.root.classes(replace=" ".join(classes))
         plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
