@@ -218,9 +218,8 @@ class Cards:
                 continue
             self.hand.remove(held)
             held.node.set(
-                data_card=None, data_fits=None, data_order=None, aria_label=None, aria_hidden=True, tabindex=-1,
-                disabled=True,
-            )  # fmt: skip
+                data_card=None, data_fits=None, data_order=None, aria_label=None, aria_hidden=True, tabindex=-1
+            )
             self._lay(held.node, card, "own")
         self.chosen.clear()
         self.tapped = None

@@ -67,9 +67,10 @@ class Seats:
     def _update(self, plate: _Plate, seat: SeatView, view: TableView, place: int) -> None:
         on_turn = seat.seat == view.turn and not view.round_over
         gone = seat.place is not None or seat.knocked_out
-        classes = ["seat", f"at-{place}"]
         # Fans open towards the middle of the table.
-        classes += ["own"] * (place == 0) + ["right"] * (2 * place > len(view.seats)) + ["turn"] * on_turn + ["gone"] * gone
+        right = 2 * place > len(view.seats)
+        states = {"own": place == 0, "right": right, "turn": on_turn, "gone": gone}
+        classes = ["seat", f"at-{place}", *(name for name, holds in states.items() if holds)]
         if list(plate.root.classes) != classes:
             plate.root.classes(replace=" ".join(classes))
         plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
