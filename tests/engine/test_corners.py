@@ -1,6 +1,5 @@
 """Small hands of awkward cards, where the rules meet one another: few seats, all that combines, any house rule."""
 
-from collections.abc import Callable
 from itertools import permutations
 from random import Random
 
@@ -12,7 +11,7 @@ from app.engine.cards import COLOUR_OF, DRAW_TWO, NO_COLOUR, W4, W, parse_all
 from app.engine.legality import fits_alone, playable_alone, plays, selectable, why_illegal
 from app.engine.match import apply
 from app.engine.moves import Do, IllegalMove, Move
-from app.engine.state import DRAWN, MATCH_OVER, PENALTY, State
+from app.engine.state import DRAWN, MATCH_OVER, PENALTY, TURN, State
 from tests.engine.hidden import check_nothing_leaks
 from tests.engine.invariants import cards_of, check, check_legal
 from tests.engine.setups import THOROUGH, rule_sets, sensible
@@ -37,22 +36,26 @@ def corners(draw: st.DrawFn) -> State:
         ones = [seat for seat in range(state.seats) if len(state.hands[seat]) == 1]
         state.exposed = sum(1 << seat for seat in ones if draw(st.booleans()))
         state.called = sum(1 << seat for seat in ones if not state.exposed >> seat & 1)
-    draw(st.sampled_from([lambda: None, lambda: _penalise(state, draw), lambda: _draw_one(state)]))()
+    pending = draw(st.sampled_from([TURN, PENALTY, DRAWN]))
+    if pending is PENALTY:
+        _penalise(state, draw(st.sampled_from([2, 4, 6])), draw(st.integers(0, 3)))
+    elif pending is DRAWN:
+        _draw_one(state)
     return state
 
 
-def _penalise(state: State, draw: Callable[[st.SearchStrategy[int]], int]) -> None:
+def _penalise(state: State, amount: int, colour_before: int) -> None:
     top = state.discard[-1]
     deflected = top < W and top % 13 in (10, 11)
     if top != W4 and not deflected and top % 13 != DRAW_TWO:
         return
     state.pending = PENALTY
-    state.penalty = draw(st.sampled_from([2, 4, 6]))
+    state.penalty = amount
     state.penalty_kind = W4 if top == W4 or (deflected and state.penalty > 2) else DRAW_TWO
     state.penalty_by = (state.turn - state.direction) % state.seats
     if top == W4:
         state.challengeable = True
-        state.colour_before = draw(st.integers(0, 3))
+        state.colour_before = colour_before
         state.shown = tuple(state.hands[state.penalty_by])
         state.guilty = state.law.bluff(list(state.shown), state.colour_before)
 
