@@ -18,17 +18,19 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from app.computer import policies
-from app.engine.moves import TIMEOUT, Do, Move
+from app.engine.moves import CALL, TIMEOUT, Do, Move
 from app.engine.state import DRAWING, TAKING
 from app.engine.views import TableView
 from app.play.setup import Level, Speed
-from app.play.table import By, Command, LiveTable, Outcome
+from app.play.table import By, Command, LiveTable, Outcome, described
 from app.play.thinking import chosen_move, reaction
 
 THINKING: Final = {Speed.SLOW: 2.0, Speed.NORMAL: 1.1, Speed.FAST: 0.5}
 """Seconds that a computer thinks about its turn, at a pace of 1."""
 DRAWING_ON: Final = 0.4
 """Seconds between the cards of a draw made one by one."""
+AFTER_CALL: Final = 0.5
+"""Seconds between a computer's UNO and its play."""
 BEFORE_CATCH: Final = 1.0
 """Seconds in which a seat may still say UNO."""
 BEFORE_JUMP_IN: Final = 0.7
@@ -116,8 +118,8 @@ class Computers:
         try:
             return await self.step()
         except Exception as broken:
-            # The message may hold cards. The table itself is whole, so it is worth going on.
-            log.error("computers of table %s failed: %s", self._table.id, type(broken).__name__)
+            # The table itself is whole, so it is worth going on.
+            log.error("computers of table %s failed: %s", self._table.id, described(broken))
             return RETRY_AFTER
 
     # What is due
@@ -219,6 +221,8 @@ class Computers:
         if outcome.reason is not None:
             log.error("table %s: a computer's move was refused: %s", table.id, outcome.reason)
             outcome = await self._submit(wish.seat, policies.fallback(view))
+        if outcome.ok and move == CALL:
+            self._due[wish] = table.now() + AFTER_CALL * self._pace
         return 0.0 if outcome.ok else RETRY_AFTER
 
     async def _react(self, wish: _Wish) -> float:

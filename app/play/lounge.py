@@ -75,9 +75,10 @@ class Lounge:
         self._lock = asyncio.Lock()
 
     async def close(self) -> None:
-        """Let every computer stop; the store is whole at any time."""
+        """Let every computer stop, and every move in hand be stored."""
         for kept in self._tables.values():
             await kept.computers.stop()
+            await kept.table.finish()
         self._tables.clear()
 
     # Devices

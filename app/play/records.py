@@ -39,8 +39,11 @@ class Figures:
     @staticmethod
     def from_dict(stored: Mapping[str, Any]) -> Figures:
         """The figures that ``to_dict`` wrote. Raises ``KeyError`` when some are missing."""
-        values: dict[str, Any] = {each.name: stored[each.name] for each in fields(Figures)}
-        return Figures(**{name: tuple(each) if isinstance(each, list) else each for name, each in values.items()})
+        values: dict[str, Any] = {}
+        for each in fields(Figures):
+            value = stored[each.name]
+            values[each.name] = tuple(value) if isinstance(value, list) else value
+        return Figures(**values)
 
 
 class Tally:

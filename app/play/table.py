@@ -307,11 +307,15 @@ class LiveTable:
         self._subscribers[number] = callback
         return lambda: self._subscribers.pop(number, None) and None
 
-    def watch(self) -> None:
-        """A page has begun to watch. After a time without any, a shared device shows the cover first."""
+    def watch(self, *, again: bool = False) -> None:
+        """A page watches from now on. After a time without any, a shared device shows the cover first.
+
+        ``again``: it is the same page, back after a lost connection, and shows what it showed.
+        """
         self.watchers += 1
         if self.watchers == 1:
-            self._screen = self._screen.covered(self._state)
+            if not again:
+                self._screen = self._screen.covered(self._state)
             self._run_clock()
             self._publish(())
 
@@ -328,13 +332,17 @@ class LiveTable:
         self._run_clock()
         self._publish(())
 
+    async def finish(self) -> None:
+        """Wait until every command that has come in is answered."""
+        await asyncio.gather(*self._commands, return_exceptions=True)
+
     def _publish(self, events: tuple[Event, ...]) -> None:
         for callback in list(self._subscribers.values()):
             try:
                 callback(self.version, events)
-            except Exception:
+            except Exception as broken:
                 # One broken page must not keep the others, or the table, from going on.
-                log.exception("a subscriber of table %s failed", self.id)
+                log.error("a subscriber of table %s failed: %s", self.id, described(broken))
 
     # Clocks
 
@@ -514,10 +522,9 @@ class LiveTable:
         self._publish(step.events)
 
     def _freeze(self, broken: Exception) -> Outcome:
-        """Stop this table alone; what was stored last stays. Messages and values may hold cards: not logged."""
+        """Stop this table alone; what was stored last stays."""
         self.frozen = True
-        where = [f"{each.filename}:{each.lineno} {each.name}" for each in traceback.extract_tb(broken.__traceback__)]
-        log.error("table %s froze at version %d: %s at %s", self.id, self.version, type(broken).__name__, where)
+        log.error("table %s froze at version %d: %s", self.id, self.version, described(broken))
         self._run_clock()
         self._publish(())
         return self._answer(Answer.FROZEN)
@@ -535,3 +542,10 @@ class LiveTable:
             self._adopt(table)
             self._run_clock()
             self._publish(())
+
+
+def described(broken: Exception) -> str:
+    """What broke and where, for the log. Without the message, which may hold cards."""
+    frames = traceback.extract_tb(broken.__traceback__)
+    places = " < ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in reversed(frames))
+    return f"{type(broken).__name__} at {places}"

@@ -12,7 +12,7 @@ from app.computer import policies
 from app.engine.moves import Move
 from app.engine.views import TableView
 from app.play.setup import Level
-from app.play.table import LiveTable
+from app.play.table import LiveTable, described
 
 DEADLINE: Final = 2.0
 """Seconds after which a computer that is still thinking makes do with a move that needs no thought."""
@@ -56,6 +56,5 @@ async def _asked(policy: _Policy, view: TableView, level: Level, rng: random.Ran
     try:
         return await asyncio.wait_for(asyncio.to_thread(policy, view, level, rng), deadline)
     except Exception as broken:
-        # The message may hold cards.
-        log.error("a %s computer failed: %s", level.value, type(broken).__name__)
+        log.error("a %s computer failed: %s", level.value, described(broken))
         return None
