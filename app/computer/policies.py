@@ -6,12 +6,14 @@ does out of turn: jump in, catch, call late. Both pick from ``view.legal`` and n
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum, auto
 from random import Random
 from typing import Final
 
-from app.computer.weighing import PLAIN, TUNED, Weights, best, worth
-from app.engine.cards import COLOUR_OF
+from app.computer.outlook import Outlook
+from app.computer.weighing import MANY, PLAIN, TWO, Weigher, Weights, shortlist
+from app.engine.cards import SYMBOL_OF, WS
 from app.engine.moves import CALL, Do, Move
 from app.engine.views import TableView
 
@@ -24,10 +26,33 @@ class Level(StrEnum):
     HARD = auto()
 
 
-_FORGETS: Final = {Level.EASY: 0.3, Level.NORMAL: 0.05, Level.HARD: 0.0}
-"""How often a level forgets to call UNO, or to catch somebody."""
-_JUMPS: Final = {Level.EASY: 0.35, Level.NORMAL: 0.75, Level.HARD: 1.0}
-"""How often a level sees that it could jump in."""
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What makes one level different from another."""
+
+    two: Weights
+    """How it weighs with two seats left in the round."""
+    many: Weights
+    """How it weighs with more."""
+    whim: float
+    """By how many cards its judgement of a move may be off."""
+    forgets: float
+    """How often it forgets to call UNO, or to catch somebody."""
+    jumps: float
+    """How often it sees that it could jump in."""
+    challenges: float
+    """How often it thinks of challenging."""
+    may_hold_back: bool
+    """Whether it would ever draw, or take a penalty, with a play at hand."""
+
+
+HABITS: Final = {
+    Level.EASY: Habits(PLAIN, PLAIN, whim=3.0, forgets=0.3, jumps=0.35, challenges=0.3, may_hold_back=False),
+    Level.NORMAL: Habits(PLAIN, PLAIN, whim=1.0, forgets=0.05, jumps=0.75, challenges=0.7, may_hold_back=True),
+    Level.HARD: Habits(TWO, MANY, whim=0.01, forgets=0.0, jumps=1.0, challenges=1.0, may_hold_back=True),
+}
+
+_DECISIONS: Final = frozenset({Do.PLAY, Do.DRAW, Do.PASS, Do.TAKE, Do.CHALLENGE})
 
 
 def choose(view: TableView, level: Level, rng: Random) -> Move:
@@ -39,13 +64,12 @@ def choose(view: TableView, level: Level, rng: Random) -> Move:
     moves = [move for move in view.legal if move.do in _DECISIONS]
     if not moves:
         raise ValueError("nothing to decide")
-    picked = _PICK[level](view, moves, rng)
-    if CALL in view.legal and _will_hold_one(view, picked) and rng.random() >= _FORGETS[level]:
+    habits = HABITS[level]
+    may_call = CALL in view.legal and rng.random() >= habits.forgets
+    if may_call and is_exposed(view):
         return CALL
-    return picked
-
-
-_DECISIONS: Final = frozenset({Do.PLAY, Do.DRAW, Do.PASS, Do.TAKE, Do.CHALLENGE})
+    picked = _pick(view, moves, habits, rng)
+    return CALL if may_call and leaves_one(view, picked) else picked
 
 
 def react(view: TableView, level: Level, rng: Random) -> Move | None:
@@ -53,16 +77,12 @@ def react(view: TableView, level: Level, rng: Random) -> Move | None:
 
     Ask once for each new situation: what a level overlooks, it overlooks for good.
     """
-    if CALL in view.legal and view.turn != view.seat and rng.random() >= _FORGETS[level]:
+    habits = HABITS[level]
+    if view.turn == view.seat:
+        return _catch(view, habits, rng)
+    if CALL in view.legal and rng.random() >= habits.forgets:
         return CALL
-    catches = [move for move in view.legal if move.do is Do.CATCH]
-    if catches and rng.random() >= _FORGETS[level]:
-        return catches[0]
-    jumps = [move for move in view.legal if move.do is Do.PLAY] if view.turn != view.seat else []
-    if jumps and rng.random() < _JUMPS[level]:
-        picked = best(view, jumps, TUNED)
-        return picked if worth(view, picked, TUNED) > 0 else None
-    return None
+    return _catch(view, habits, rng) or _jump_in(view, habits, rng)
 
 
 def fallback(view: TableView) -> Move:
@@ -71,43 +91,59 @@ def fallback(view: TableView) -> Move:
     return min((move for move in view.legal if move.do in order), key=lambda move: order.index(move.do))
 
 
-def _will_hold_one(view: TableView, move: Move) -> bool:
-    return move.do is Do.PLAY and len(view.hand) - len(move.cards) == 1
+def leaves_one(view: TableView, move: Move) -> bool:
+    """Whether the move leaves its seat with one card, for which it must have called UNO."""
+    if move.do is not Do.PLAY or len(view.hand) - len(move.cards) != 1:
+        return False
+    return not _moves_hands(view, move)
 
 
-def _pick_easy(view: TableView, moves: list[Move], rng: Random) -> Move:
-    """Any card that fits, wilds not held back, a colour it likes; it seldom challenges."""
-    plays = [move for move in moves if move.do is Do.PLAY]
-    if not plays:
-        return _without_choice(moves, rng, challenge=0.15)
-    cards = rng.choice(sorted({move.cards for move in plays}))
-    options = [move for move in plays if move.cards == cards]
-    if rng.random() < 0.5:
-        return rng.choice(options)
-    return max(options, key=lambda move: _held(view, move.colour))
+def is_exposed(view: TableView) -> bool:
+    """Whether the viewer can be caught now."""
+    return view.seat is not None and view.seats[view.seat].exposed
 
 
-def _held(view: TableView, colour: int | None) -> int:
-    return sum(COLOUR_OF[card] == colour for card in view.hand)
+def _moves_hands(view: TableView, move: Move) -> bool:
+    symbol = SYMBOL_OF[move.cards[0]]
+    return symbol == WS or symbol in Outlook(view).law.moves_hands
 
 
-def _without_choice(moves: list[Move], rng: Random, challenge: float) -> Move:
-    bold = [move for move in moves if move.do is Do.CHALLENGE]
-    if bold and rng.random() < challenge:
-        return bold[0]
-    return next(move for move in moves if move.do is not Do.CHALLENGE)
+def _pick(view: TableView, moves: list[Move], habits: Habits, rng: Random) -> Move:
+    moves = _considered(moves, habits, rng)
+    if len(moves) == 1:
+        return moves[0]
+    weigher = weigher_for(view, habits)
+    return max(shortlist(moves), key=lambda move: weigher.worth(move) + habits.whim * rng.random())
 
 
-def _pick_weighed(view: TableView, moves: list[Move], rng: Random, weights: Weights, noise: float) -> Move:
-    return max(moves, key=lambda move: worth(view, move, weights) + noise * rng.random())
+def weigher_for(view: TableView, habits: Habits) -> Weigher:
+    """The scales of a level for one view."""
+    look = Outlook(view)
+    return Weigher(look, habits.two if len(look.around) == 1 else habits.many)
 
 
-def _pick_normal(view: TableView, moves: list[Move], rng: Random) -> Move:
-    return _pick_weighed(view, moves, rng, PLAIN, noise=0.8)
+def _considered(moves: list[Move], habits: Habits, rng: Random) -> list[Move]:
+    """The moves of which the level thinks at all."""
+    bold = rng.random() < habits.challenges
+    plays = any(move.do is Do.PLAY for move in moves)
+    passive = plays and not habits.may_hold_back
+    return [
+        move
+        for move in moves
+        if (bold or move.do is not Do.CHALLENGE) and not (passive and move.do in (Do.DRAW, Do.TAKE, Do.PASS))
+    ]
 
 
-def _pick_hard(view: TableView, moves: list[Move], rng: Random) -> Move:
-    return _pick_weighed(view, moves, rng, TUNED, noise=0.01)
+def _catch(view: TableView, habits: Habits, rng: Random) -> Move | None:
+    catches = [move for move in view.legal if move.do is Do.CATCH]
+    return catches[0] if catches and rng.random() >= habits.forgets else None
 
 
-_PICK: Final = {Level.EASY: _pick_easy, Level.NORMAL: _pick_normal, Level.HARD: _pick_hard}
+def _jump_in(view: TableView, habits: Habits, rng: Random) -> Move | None:
+    """The best jump-in, if it is better than to wait."""
+    jumps = [move for move in view.legal if move.do is Do.PLAY]
+    if not jumps or rng.random() >= habits.jumps:
+        return None
+    weigher = weigher_for(view, habits)
+    worth, place = max((weigher.worth(move), -place) for place, move in enumerate(jumps))
+    return jumps[-place] if worth > weigher.stay() else None
