@@ -19,7 +19,7 @@ from typing import NoReturn
 
 import uvicorn
 
-from app import __version__
+from app import __version__, simulate
 from app.config import BadSetting, Settings, described, read_settings, unknown_variables, with_data_dir
 from app.store import upkeep
 from app.store.errors import StoreError
@@ -44,9 +44,9 @@ def main(words: Sequence[str] | None = None) -> int:
         settings = read_settings(os.environ)
         _warn_of_unknown()
         asked.do(settings, asked)
-    except BadSetting as wrong:
+    except (BadSetting, simulate.BadArguments) as wrong:
         return _complain(wrong, 2)
-    except (StoreError, Trouble) as trouble:
+    except (StoreError, Trouble, simulate.NotDone) as trouble:
         return _complain(trouble, 1)
     return 0
 
@@ -76,6 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database to the newest tables").set_defaults(do=migrate)
     _with_file(commands.add_parser("backup", help="copy the database to a new file")).set_defaults(do=backup)
     _with_file(commands.add_parser("restore", help="put such a copy in its place")).set_defaults(do=restore)
+    simulation = commands.add_parser("simulate", help="let computers play many matches and count")
+    simulate.add_arguments(simulation).set_defaults(do=run_simulation)
     return parser
 
 
@@ -109,6 +111,11 @@ def restore(settings: Settings, asked: argparse.Namespace) -> None:
     settings = with_data_dir(settings)
     kept = upkeep.restore(settings.database_url, asked.file)
     print(f"{asked.file} was restored." + (f" What was there before is kept as {kept}." if kept else ""))
+
+
+def run_simulation(_settings: Settings, asked: argparse.Namespace) -> None:
+    """Let computers play many matches, print and export what came of them."""
+    simulate.run_command(asked)
 
 
 def _tell(notices: Sequence[str]) -> None:

@@ -69,7 +69,7 @@ class Outlook:
         share = UNKNOWN_COLOUR if before is None else sum(
             self._unseen[card] for card in KINDS if COLOUR_OF[card] == before
         ) / self._unseen_total  # fmt: skip
-        if self.law.wilds_count:
+        if view.rules.wilds_match_colour == "on":
             share += sum(self._unseen[W:]) / self._unseen_total
         held = at_least_one(share, view.seats[view.penalty.by].cards)
         return held * bluffs / (held * bluffs + 1 - held)
