@@ -152,9 +152,12 @@ class Lounge:
             return ContinueCard(None, 0, (), row.updated_at, damaged=True)
 
     async def _table(self, device: str) -> LiveTable | None:
-        if device in self._tables:
+        kept = self._tables.get(device)
+        if kept is not None and not kept.table.frozen:
             self._tables.move_to_end(device)
-            return self._tables[device].table
+            return kept.table
+        # A frozen one may go on from what was stored last: another move need not meet the same error.
+        self._tables.pop(device, None)
         table = await saved.load(self._store, await self._store.table_of(device))
         return None if table is None else self._keep(table)
 

@@ -51,8 +51,8 @@ class Screen:
         return seen if seen.revealed else seen._handed_over(state)
 
     def covered(self, state: State) -> Screen:
-        """The screen of a match gone on with: nobody is known to be looking."""
-        return Screen(self.persons).after(state)
+        """The screen of a match that nobody is known to be looking at."""
+        return Screen(self.persons).after(state) if self.shared else self
 
     def started(self, seat: int) -> Screen:
         """The screen once the person on ``seat`` has said so; unchanged when the cover is not up for that seat."""

@@ -307,22 +307,21 @@ class LiveTable:
         self._subscribers[number] = callback
         return lambda: self._subscribers.pop(number, None) and None
 
-    def watch(self, *, again: bool = False) -> None:
-        """A page watches from now on. After a time without any, a shared device shows the cover first.
-
-        ``again``: it is the same page, back after a lost connection, and shows what it showed.
-        """
+    def watch(self) -> None:
+        """A page watches from now on."""
         self.watchers += 1
         if self.watchers == 1:
-            if not again:
-                self._screen = self._screen.covered(self._state)
             self._run_clock()
             self._publish(())
 
     def unwatch(self) -> None:
-        """A page has stopped watching. Without any, computers and clocks stand still."""
+        """A page watches no longer. Without any, computers and clocks stand still, and a shared device is covered.
+
+        The cover goes up now rather than when somebody comes back: the page is built before it watches.
+        """
         self.watchers = max(0, self.watchers - 1)
         if self.watchers == 0:
+            self._screen = self._screen.covered(self._state)
             self._run_clock()
             self._publish(())
 

@@ -144,6 +144,16 @@ async def test_the_same_table_is_handed_out_every_time(lounge: Lounge) -> None:
     assert await lounge.local_table("another") is None
 
 
+async def test_a_frozen_table_is_read_again_as_it_was_stored(lounge: Lounge) -> None:
+    table = await lounge.start_local(DEVICE, SETUP)
+    await play_on(table, 5)
+    await table.finish()
+    table.frozen = True
+    again = await lounge.local_table(DEVICE)
+    assert again is not None and again is not table and not again.frozen
+    assert everything(again) == everything(table)
+
+
 async def test_a_new_match_replaces_the_old_one(lounge: Lounge, store: GameStore) -> None:
     old = await lounge.start_local(DEVICE, SETUP)
     new = await lounge.start_local(DEVICE, SETUP)
