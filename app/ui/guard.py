@@ -44,8 +44,10 @@ def check_framework() -> None:
     missing = [name for name in _EVENTS if name not in handlers]
     source = Client.__init__.__code__.co_names + tuple(dir(Client))
     missing += [name for name in _CLIENT_PARTS if name not in source]
-    if not hasattr(core.sio.eio, "cors_allowed_origins") or not hasattr(core.sio.eio, "max_http_buffer_size"):
-        missing.append("eio")
+    missing += [
+        name for name in ("cors_allowed_origins", "max_http_buffer_size", "sockets") if not hasattr(core.sio.eio, name)
+    ]
+    missing += [name for name in ("eio_sid_from_sid",) if not hasattr(core.sio.manager, name)]
     if missing:
         raise FrameworkChanged(f"The installed NiceGUI lacks {', '.join(missing)}.")
 
@@ -171,7 +173,7 @@ class Guard:
             return True
         self._refuse()
         if bucket.over == TOO_MANY:
-            await core.sio.disconnect(sid)
+            await _cut(sid)
         return False
 
     def _client(self, sid: str, given: tuple[Any, ...]) -> Client | None:
@@ -192,6 +194,16 @@ class Guard:
 def _original(known: Any, name: str) -> Any:
     guard = known.__self__
     return guard._framework.get(name) if isinstance(guard, Guard) else None
+
+
+async def _cut(sid: str) -> None:
+    """Close the connection of a socket, whether or not its browser wants to."""
+    connection_id = core.sio.manager.eio_sid_from_sid(sid, "/")
+    connection = core.sio.eio.sockets.get(connection_id)
+    if connection is not None:
+        await core.sio.eio.disconnect(connection_id)
+        # The goodbye alone is left to the browser to follow; an empty entry ends the connection itself.
+        await connection.queue.put(None)
 
 
 def _is_count(value: object) -> bool:

@@ -126,7 +126,7 @@ class Keep:
     def _ask_name(self) -> None:
         session = self.session
         tr = session.tr
-        name = rules_title(self.draft.rules, tr, self.draft.base)[:LONGEST_FAVOURITE_NAME]
+        name = tr.t("My rules {number}", number=len(favourites(session.preferences)) + 1)[:LONGEST_FAVOURITE_NAME]
         typed = [name]
         dialog = Dialog(session, lambda tr: tr.t("Save as favourite"), "dialog-question")
 

@@ -1,6 +1,6 @@
 """The panel of seats: who plays, what they are called and look like, how well computers play."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from app.play import Kind, Level, SetupProblem, Speed
@@ -15,12 +15,7 @@ from app.ui.setup.friends import PORTRAIT_WORDS, portrait_words
 Changed = Callable[[], Awaitable[None]]
 
 PERSON: Final = "person"
-WHO_WORDS: Final = {
-    PERSON: mark("Person"),
-    Level.EASY: mark("Computer: easy"),
-    Level.NORMAL: mark("Computer: normal"),
-    Level.HARD: mark("Computer: hard"),
-}
+LEVEL_WORDS: Final = {Level.EASY: mark("Easy"), Level.NORMAL: mark("Normal"), Level.HARD: mark("Hard")}
 SPEED_WORDS: Final = {Speed.SLOW: mark("Slow"), Speed.NORMAL: mark("Normal"), Speed.FAST: mark("Fast")}
 
 # The browser sends the value alone, not the whole event.
@@ -52,7 +47,9 @@ class Seats:
     def _speed(self) -> None:
         with Node("label", "speed") as self.speed:
             words(self.session, "span", lambda tr: tr.t("Computer speed"))
-            chosen = select(self.session, SPEED_WORDS, self.draft.speed, data_field="speed")
+            chosen = Node("select", "field", value=str(self.draft.speed), data_field="speed")
+            with chosen:
+                options(self.session, SPEED_WORDS)
         chosen.on("change", lambda event: self._set_speed(event.args), js_handler=VALUE)
 
     async def _set_speed(self, given: object) -> None:
@@ -96,7 +93,6 @@ class Row:
         self.panel: Final = panel
         self.seat: Final = seat
         self.number = 0
-        session = panel.session
         with Node("li", "seat") as self.node:
             self.face = Node("button", "seat-portrait", type="button", data_field="portrait")
             with self.face.on_tap(self._choose_portrait):
@@ -109,12 +105,22 @@ class Row:
             self.away = Node("button", "btn btn-icon btn-quiet seat-remove", type="button", data_action="remove-seat")
             with self.away.on_tap(lambda: panel.remove(self)):
                 Node("i", "icon-close", aria_hidden=True)
-            self.who = select(session, WHO_WORDS, self._who(), "field seat-who", data_field="who")
-            self.who.on("change", lambda event: self._set_who(event.args), js_handler=VALUE)
+            self._choose_who()
             self.problem = Node("p", "problem", role="alert", hidden=True)
 
+    def _choose_who(self) -> None:
+        """A person, or a computer of one of the levels."""
+        session = self.panel.session
+        self.sign = Node("i", "seat-sign", aria_hidden=True)
+        self.who = Node("select", "field seat-who", data_field="who")
+        with self.who:
+            words(session, "option", lambda tr: tr.t("Person"), value=PERSON)
+            with session.label(Node("optgroup"), lambda tr: tr.t("Computer"), "label"):
+                options(session, LEVEL_WORDS)
+        self.who.on("change", lambda event: self._set_who(event.args), js_handler=VALUE)
+
     def _who(self) -> str:
-        return PERSON if self.seat.is_person else self.seat.level
+        return PERSON if self.seat.is_person else str(self.seat.level)
 
     def show(self, number: int, problem: str) -> None:
         """Show the seat as the draft has it, at its place in the list."""
@@ -127,7 +133,8 @@ class Row:
         self.face.set(aria_label=about, title=about)
         remove = tr.t("Remove seat {number}", number=number + 1)
         self.away.set(aria_label=remove, title=remove, hidden=not draft.may_remove)
-        self.who.set(aria_label=tr.t("Who plays at seat {number}", number=number + 1), value=str(self._who()))
+        self.sign.classes(replace=f"seat-sign icon-{'person' if self.seat.is_person else 'computer'}")
+        self.who.set(aria_label=tr.t("Who plays at seat {number}", number=number + 1), value=self._who())
 
     def _show_name(self, draft: Draft, tr: Translator, problem: str) -> None:
         # Only what a field begins with is set; what has been typed into it is the person's.
@@ -148,7 +155,7 @@ class Row:
             await self.panel.changed()
 
     async def _set_who(self, given: object) -> None:
-        if given not in WHO_WORDS:
+        if given != PERSON and given not in LEVEL_WORDS:
             return
         self.seat.kind = Kind.PERSON if given == PERSON else Kind.COMPUTER
         if given != PERSON:
@@ -175,11 +182,7 @@ class Row:
             Node("i", f"portrait portrait-{key}")
 
 
-def select(session: Session, choices: dict[Any, str], chosen: Any, classes: str = "field", **attributes: Any) -> Node:
-    """A choice among marked words, by the values of an enumeration."""
-    node = Node("select", classes, **attributes)
-    with node:
-        for value, word in choices.items():
-            option = Node("option", value=str(value), selected=value == chosen)
-            session.say(option, lambda tr, word=word: tr.t(word))  # type: ignore[misc]
-    return node
+def options(session: Session, choices: Mapping[Any, str]) -> None:
+    """The choices of a field: marked words by the values of an enumeration."""
+    for value, word in choices.items():
+        words(session, "option", lambda tr, word=word: tr.t(word), value=str(value))  # type: ignore[misc]

@@ -1,0 +1,131 @@
+"""Tables dealt as a test wants them, put into the database of a running product, and words for playing at one."""
+
+import asyncio
+import contextlib
+import secrets
+import uuid
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from app.engine.cards import W, deck, parse, parse_all
+from app.engine.house_rules import HouseRules
+from app.engine.match import start_dealt
+from app.engine.moves import Event
+from app.engine.record import MatchRecord
+from app.engine.state import State
+from app.play import saved
+from app.play.chronicle import Chronicle
+from app.play.setup import Kind, Level, LocalSetup, Occupant, Speed
+from app.store.db import sqlite_url
+from app.store.games import GameStore, device_id
+from e2e.conftest import Product
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+SEED = "0123456789abcdef0123456789abcdef"
+
+
+def deal(
+    product: Product,
+    kinds: str,
+    hands: Sequence[str],
+    top: str,
+    rules: HouseRules | None = None,
+    then: str = "",
+    arrange: Callable[[State], None] | None = None,
+) -> dict[str, Any]:
+    """A local game of a new device, ready to be opened: ``visit("/table", **deal(product, "Pc", ["r5"], "r1"))``.
+
+    ``kinds`` has a ``P`` for each person and a ``c`` for each computer. Seat 0 plays first. Hands that are shorter
+    than the rules deal are filled up with cards that do not fit red, one by one; ``then`` is on top of the draw pile.
+    """
+    token = secrets.token_urlsafe(32)
+    rules = rules or HouseRules()
+    occupants = tuple(
+        Occupant(Kind.PERSON if kind == "P" else Kind.COMPUTER, NAMES[seat], "", Level.NORMAL, Speed.FAST)
+        for seat, kind in enumerate(kinds)
+    )
+    opening: list[Event] = []
+    cards = _stacked(rules, hands, top, then, len(kinds))
+    state = start_dealt(rules, len(kinds), SEED, len(kinds) - 1, cards, opening.append)
+    if arrange is not None:
+        arrange(state)
+    past = Chronicle(MatchRecord.begin(rules, len(kinds), SEED), opening, 0.0)
+    table = saved.Saved(uuid.uuid4().hex, device_id(token), LocalSetup(occupants, rules), state, past, 0.0)
+
+    async def put() -> None:
+        await store.device(table.device)
+        await saved.create(store, table)
+
+    # Playwright keeps a loop of its own in this thread.
+    with (
+        contextlib.closing(GameStore(sqlite_url(product.folder / "uno.sqlite3"))) as store,
+        ThreadPoolExecutor(1) as aside,
+    ):
+        aside.submit(asyncio.run, put()).result()
+    cookie = {"name": "uno_device", "value": token, "domain": "127.0.0.1", "path": "/"}
+    cookie |= {"expires": -1, "httpOnly": True, "secure": False, "sameSite": "Lax"}
+    # Without motion nothing has to be waited for.
+    return {
+        "base": product.url,
+        "reduced_motion": "reduce",
+        "storage_state": {"cookies": [cookie], "origins": []},
+    }
+
+
+def _stacked(rules: HouseRules, hands: Sequence[str], top: str, then: str, seats: int) -> list[int]:
+    """The whole deck in an order that deals what is wanted, seat 0 first."""
+    rest = sorted(deck(rules.decks, rules.shuffle_wilds, rules.custom_wilds), key=lambda card: card < W)
+    wanted = [parse_all(hand) for hand in hands] + [[] for _ in range(seats - len(hands))]
+    for card in [*(card for hand in wanted for card in hand), parse(top), *parse_all(then)]:
+        rest.remove(card)
+    for hand in wanted:
+        hand += [rest.pop() for _ in range(rules.hand_size - len(hand))]
+    dealt = [wanted[seat][place] for place in range(rules.hand_size) for seat in range(seats)]
+    return [*dealt, parse(top), *parse_all(then), *rest]
+
+
+def table(page: Page) -> Locator:
+    """The root with the marks."""
+    return page.locator('[data-page="table"]')
+
+
+def cards(page: Page, code: str = "") -> Locator:
+    """The cards of the hand on screen, or those of one kind."""
+    return page.locator(f'[data-card="{code}"]' if code else "[data-card]")
+
+
+def tap(card: Locator) -> None:
+    """Tap a card where it is never covered: at its left edge."""
+    card.first.click(position={"x": 12, "y": 24})
+
+
+def action(page: Page, name: str) -> Locator:
+    """The control of this name."""
+    return page.locator(f'[data-action="{name}"]')
+
+
+def my_turn(page: Page) -> None:
+    """Wait until the person at the bottom is on turn."""
+    expect(table(page)).to_have_attribute("data-mine", "")
+
+
+def play_on(page: Page) -> bool:
+    """Do one sensible thing if there is one to do; false when the round is over."""
+    if page.locator('[data-page="round-end"], [data-page="match-end"]').count():
+        return False
+    for name in ("ready", "colour-red", "look-away", "call", "play"):
+        if action(page, name).count():
+            action(page, name).click()
+            return True
+    lit = page.locator("[data-card][data-fits]")
+    if lit.count() and table(page).get_attribute("data-mine") is not None:
+        tap(lit)
+    else:
+        for name in ("draw", "pass", "take"):
+            if action(page, name).count():
+                action(page, name).click()
+                return True
+    return True
