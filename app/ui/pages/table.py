@@ -138,7 +138,9 @@ class TablePage:
             self.table.watch()
 
     def _lost(self) -> None:
-        self._leaving = asyncio.get_running_loop().call_later(GONE_AFTER, self._stop_watching)
+        # On a shared device somebody else may be the next to look.
+        wait = GONE_AFTER if len(self.table.persons) == 1 else 0
+        self._leaving = asyncio.get_running_loop().call_later(wait, self._stop_watching)
 
     def _stop_watching(self) -> None:
         self._leaving = None
