@@ -1,6 +1,6 @@
-"""Everything drawn: card faces, portraits, icons, wordmark, and the colours they use.
+"""Everything drawn and composed: card faces, portraits, icons, wordmark, their colours; the music and the effects.
 
-This package owns how things look and nothing else: it knows which cards
+This package owns how things look and sound and nothing else: it knows which cards
 exist (``app.engine.cards``) but no rule, no text and no page. It draws SVG
 with the standard library alone, the same on every run, so that the server
 and the browser's own copy show the same table.

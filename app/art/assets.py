@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from app.art.draw import content_hash
+from app.art.effects import effects_json
 from app.art.logo import app_icon_svg, logo_svg
+from app.art.music import music_json
 from app.art.palette import palette_css
 from app.art.sprite import cards_css, cards_sprite, icons_css, icons_sprite, portraits_css, portraits_sprite
 
 SVG = "image/svg+xml"
+JSON = "application/json"
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """All files by their short name: ``cards``, ``portraits``, ``icons``, ``logo``, ``app-icon``."""
+    """All files by their short name: ``cards portraits icons logo app-icon``, and the scores ``effects music``."""
     drawn = {
         "cards": cards_sprite(),
         "portraits": portraits_sprite(),
@@ -36,7 +39,11 @@ def assets() -> dict[str, Asset]:
         "logo": logo_svg(),
         "app-icon": app_icon_svg(),
     }
-    return {name: Asset(f"{name}-{content_hash(body)}.svg", SVG, body) for name, body in drawn.items()}
+    composed = {"effects": effects_json(), "music": music_json()}
+    return {
+        **{name: Asset(f"{name}-{content_hash(body)}.svg", SVG, body) for name, body in drawn.items()},
+        **{name: Asset(f"{name}-{content_hash(body)}.json", JSON, body) for name, body in composed.items()},
+    }
 
 
 @cache

@@ -42,6 +42,7 @@ class Site(NamedTuple):
                 fill_head(self, styles, scripts)
                 # Made first, so that it is a sibling of whatever the page shows.
                 session.place_toasts(Node("div", "toasts", role="status", aria_live="polite"))
+                session.sound.place(self.assets)
                 await build(session, **given)
 
             shown.__signature__ = _without_session(build)  # type: ignore[attr-defined]

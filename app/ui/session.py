@@ -11,6 +11,7 @@ from nicegui.language import Language
 from app.play import Lounge
 from app.text.translator import LANGUAGES, Translator, language_from_header, translator
 from app.ui.element import Node
+from app.ui.sound import Sound
 
 Sentence = Callable[[Translator], str]
 """How a text is said in a given language: ``lambda tr: tr.t("Start")``."""
@@ -23,8 +24,8 @@ class Session:
     """What the handlers of one open page know about its visitor.
 
     ``tr`` is the visitor's translator at this moment, ``device`` the id of the browser, ``preferences`` what it
-    has chosen to keep. A text shown by ``say`` or ``label`` follows the language by itself; anything else
-    registers with ``on_language``.
+    has chosen to keep, ``sound`` what it lets be heard. A text shown by ``say`` or ``label`` follows the language by
+    itself; anything else registers with ``on_language``.
     """
 
     def __init__(self, client: Client, lounge: Lounge, device: str, preferences: dict[str, Any], language: str) -> None:
@@ -33,6 +34,7 @@ class Session:
         self.device: Final = device
         self.preferences = preferences
         self.tr = translator(language)
+        self.sound: Final = Sound(self)
         self._said: dict[tuple[int, str], tuple[Node, Sentence]] = {}
         self._followers: list[Callable[[], None]] = []
         self._title: Sentence = _no_title
