@@ -215,7 +215,7 @@ class Computers:
         version = table.version
         view = table.view_for(wish.seat)
         move = await chosen_move(view, self._level(wish.seat), self._rng)
-        if version != table.version:
+        if version != table.version or not self._lives():
             return 0.0
         outcome = await self._submit(wish.seat, move)
         if outcome.reason is not None:
@@ -231,7 +231,7 @@ class Computers:
         view = self._table.view_for(wish.seat)
         open_to_it = tuple(move for move in view.legal if _is_wished(wish, move))
         move = await reaction(replace(view, legal=open_to_it), self._level(wish.seat), self._rng)
-        if move is not None:
+        if move is not None and self._lives():
             outcome = await self._submit(wish.seat, move)
             if outcome.retry:
                 self._declined.discard(wish)

@@ -143,6 +143,8 @@ class _Step:
     events: tuple[Event, ...]
     seed: str | None
     """The secret of the round that it began."""
+    at: float
+    """When it was made, in seconds since 1970."""
 
 
 class LiveTable:
@@ -467,7 +469,7 @@ class LiveTable:
         seed = self._new_seed() if command.move.do is Do.NEXT_ROUND else None
         apply(state, command.seat, command.move, events.append, seed)
         saved.check_cards(state)
-        return _Step(command, state, tuple(events), seed)
+        return _Step(command, state, tuple(events), seed, self._wall())
 
     def _stored_form(self, step: _Step) -> tuple[games.Move, models.FinishedMatch | None]:
         over = step.state.pending is MATCH_OVER
@@ -489,12 +491,11 @@ class LiveTable:
 
     def _finished(self, step: _Step) -> models.FinishedMatch:
         """What is kept of the match that this step ends."""
-        at = self._wall()
         command = step.command
-        record, figures = self._past.ended_by(self._state.turn, command.seat, command.move, step.events, at)
+        record, figures = self._past.ended_by(self._state.turn, command.seat, command.move, step.events, step.at)
         scores = tuple(step.state.scores)
         places = tuple(standings(step.state))
-        match = saved.FinishedMatch(self.id, at, self.setup, places, scores, figures, record)
+        match = saved.FinishedMatch(self.id, step.at, self.setup, places, scores, figures, record)
         return saved.finished_row(self.device, match)
 
     async def _after_storing(self, step: _Step, result: games.Result) -> Outcome:
@@ -513,7 +514,7 @@ class LiveTable:
         """Let what has been stored become true, and tell everybody."""
         before, self._state = self._state, step.state
         command = step.command
-        self._past.add(before.turn, command.seat, command.move, step.events, self._wall(), step.seed)
+        self._past.add(before.turn, command.seat, command.move, step.events, step.at, step.seed)
         # From the screen as it is now: the device may have changed hands while the move was being stored.
         self._screen = self._screen.after(step.state, step.events)
         self._clock = clock_after(self._clock, step.state, self.persons)

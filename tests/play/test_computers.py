@@ -3,7 +3,6 @@
 import asyncio
 import random
 import time as real_time
-from collections.abc import Callable
 
 import pytest
 
@@ -250,15 +249,15 @@ async def test_a_hint_is_what_hard_would_play(deal: Deal) -> None:
     assert await hint(table.live, 1) is None
 
 
-async def finished(table: LiveTable, persons: Callable[[LiveTable], None] | None = None) -> None:
-    """Wait until the match is over; persons, if any, play by ``persons``; somebody deals each next round."""
+async def finished(table: LiveTable) -> None:
+    """Play the match to its end: the persons as Hard would, dealing each next round."""
     changed = asyncio.Event()
     table.subscribe(lambda _version, _events: changed.set())
     table.watch()
     while not table.match_over:
         changed.clear()
         shown = table.shown()
-        if shown.over and not table.match_over:
+        if shown.over:
             await table.next_round(table.version)
         elif shown.seat is not None and shown.view.turn == shown.seat:
             move = policies.choose(shown.view, Level.HARD, random.Random(table.version))

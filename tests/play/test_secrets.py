@@ -89,7 +89,7 @@ async def one_thing(table: LiveTable, time: FakeTime, computers: Computers, rng:
         time.pass_(await computers.step() or 0.3)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(["PP", "PPc", "cPPc", "PcPcP", "Pccc"]),
     st.sampled_from(list(PRESETS)),
@@ -100,7 +100,7 @@ def test_no_hand_is_on_a_covered_device_whatever_happens(kinds: str, preset: str
     asyncio.run(wander(table, time, random.Random(seed), 120))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(["PP", "PPc"]), st.sampled_from(list(PRESETS)), st.integers(0, 10**9))
 def test_whoever_is_not_on_screen_cannot_do_anything(kinds: str, preset: str, seed: int) -> None:
     async def try_all() -> None:
@@ -169,7 +169,7 @@ def other_cards(entry: LogEntry, viewer: int | None, rng: random.Random) -> LogE
     return replace(entry, event=replace(entry.event, cards=cards))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.sampled_from(["PP", "Pcc", "PPcc", "Pccccc"]),
     st.sampled_from(list(PRESETS)),
