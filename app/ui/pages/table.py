@@ -87,6 +87,8 @@ class TablePage:
         self.hand_over = HandOver(self.session, self.table, self.table.start, self.call_from_cover)
         self.results = Results(self.session, self.table, ResultActions(self.next_round, self.play_again))
         self.revealed = RevealedHand(self.session, self.table.names, self.table.look_away)
+        if self.version == 0:
+            self.session.sound.play("deal")
         self._render(())
         self.log.rebuild(self.shown.seat)
         self.session.on_language(self.say_again)
@@ -191,6 +193,7 @@ class TablePage:
         self.cards.update(shown, events, self.base)
         self._choose()
         self.moments.show(view, events, self.base)
+        self.session.sound.follow(view, events, self.base)
         self.revealed.update(shown.revealed)
         self.results.update(shown, fresh=bool(events))
 
@@ -290,6 +293,7 @@ class TablePage:
             return
         if self.cards.chosen and not begins:
             self.cards.shake(held)
+            self.session.sound.play("refused")
             return
         await self.play((held.card,))
 
@@ -346,6 +350,7 @@ class TablePage:
 
     async def refuse(self, reason: Reason) -> None:
         """Say gently why not."""
+        self.session.sound.play("refused")
         tapped = self.cards.tapped
         if tapped is not None:
             self.cards.shake(tapped)

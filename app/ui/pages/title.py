@@ -50,10 +50,16 @@ def _fan_project(tr: Translator) -> str:
 def _top(session: Session) -> None:
     with Node("header", "title-top"):
         language_switch(session)
-        icon_button(
-            session, "full-screen", lambda tr: tr.t("Full screen"), "btn btn-icon btn-quiet on-felt full-screen-only",
-            data_action="full-screen",
-        )  # fmt: skip
+        with Node("div", "row title-tools"):
+            with session.label(Node("div", "row", role="group"), lambda tr: tr.t("Sound")):
+                session.sound.buttons()
+            icon_button(
+                session,
+                "full-screen",
+                lambda tr: tr.t("Full screen"),
+                "btn btn-icon btn-quiet on-felt full-screen-only",
+                data_action="full-screen",
+            )
 
 
 # The unfinished game

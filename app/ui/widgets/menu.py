@@ -21,6 +21,7 @@ KEYS: Final = (
     ("H", mark("Ask for a hint")),
     ("S", mark("Sort your hand")),
     ("L", mark("Open the log")),
+    ("M", mark("Music on or off")),
     ("F", mark("Full screen")),
     ("?", mark("Rules of this table")),
     ("Esc", mark("Close, or clear the selection")),
@@ -50,6 +51,7 @@ def open_menu(session: Session, actions: MenuActions) -> None:
                 lambda: _then(dialog.close, lambda: open_help(session))
             )
             _item(session, "full-screen", lambda tr: tr.t("Full screen"), data_full_screen=True)
+            session.sound.buttons("btn menu-item", text=True)
             _switch(session, "motion", "calm", lambda tr: tr.t("Less motion"), actions)
             _switch(session, "vibrate", "buzz", lambda tr: tr.t("Vibrate on my turn"), actions)
         with Node("div", "row row-end"):
