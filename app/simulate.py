@@ -147,7 +147,9 @@ def rate_of(count: int, trials: int) -> Rate:
     spread = _Z * math.sqrt(share * (1 - share) / trials + (_Z / (2 * trials)) ** 2)
     middle = share + _Z**2 / (2 * trials)
     scale = 1 + _Z**2 / trials
-    return Rate(count, share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
+    # Rounding must not leave the share outside its own interval.
+    low, high = min(share, (middle - spread) / scale), max(share, (middle + spread) / scale)
+    return Rate(count, share, max(0.0, low), min(1.0, high))
 
 
 def statistics_of(run: Run, results: Sequence[Result]) -> dict[str, Any]:

@@ -96,7 +96,14 @@ class Weights:
 
 PLAIN: Final = Weights(depth=1)
 """Guesses, as a player who has read the rules would make them."""
-TWO: Final = Weights()
+TWO: Final = Weights(
+    follow=0.15, some=0.33, variety=0.03, keep_wild=1.55, keep_four=2.4, keep_action=0.3, close=3.6, peril=1.8,
+    fade=0.53, lead=0.45, loss=6.0, turn=0.68, draw=0.15, bluffs=0.33, doubts=0.65,
+)  # fmt: skip
+"""With two seats, found by following the gradient of the win rate (official rules, about 60,000
+rounds): in every round each weight was moved up or down by chance, and what the rounds with one
+weight up won over those with it down told which way to go. Half of the rounds were played against
+random fitting cards, half against ``Weights()``, so that neither opponent is learnt by heart."""
 MANY: Final = Weights()
 
 _UNKNOWN_CARD: Final = 0.85
