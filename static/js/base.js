@@ -6,10 +6,11 @@
 
   const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {});
 
-  // The clipboard needs a secure address; elsewhere the text is selected, ready to be copied by hand.
+  // The clipboard needs a secure address; in a home network there is only the old way.
   const copy = (field) => {
     field.select();
-    navigator.clipboard?.writeText(field.value).catch(() => {});
+    if (navigator.clipboard) navigator.clipboard.writeText(field.value).catch(() => {});
+    else document.execCommand("copy");
   };
 
   document.addEventListener("click", (event) => {

@@ -8,7 +8,7 @@ from app.engine.house_rules import PRESETS, HouseRules
 from app.play import ContinueCard, LocalSetup
 from app.text.rules import changed_rules, preset_about, preset_line, preset_title, rules_title
 from app.text.translator import Translator
-from app.ui.ago import ago
+from app.ui.ago import saved_ago
 from app.ui.element import Node
 from app.ui.favourites import Favourite, favourites
 from app.ui.frame import Site, ask, button, icon_button, language_switch, link, sheet, words
@@ -91,7 +91,7 @@ def _continue_details(session: Session, card: ContinueCard, setup: LocalSetup) -
         words(session, "strong", lambda tr: rules_title(rules, tr, base))
         words(session, "span", lambda tr: tr.t("Round {round}", round=card.round))
         words(session, "span", lambda tr: tr.list(setup.names))
-        words(session, "span", lambda tr: ago(card.updated_at, tr), "soft")
+        words(session, "span", lambda tr: saved_ago(card.updated_at, tr), "soft")
     link(session, lambda tr: tr.t("Continue"), "/table", "btn btn-main", data_action="continue")
 
 
