@@ -50,14 +50,15 @@ class Table(RuleBasedStateMachine):
         self._note()
 
     def _note(self) -> None:
-        check(self.state, full_deck(self.state))
         self.history.append(snapshot(self.state))
+        check(self.state, full_deck(self.state))
 
     def _make(self, seat: int, move: Move) -> list[Event]:
         seed = f"{len(self.history):032x}" if move == NEXT_ROUND else None
         told: list[Event] = []
-        self.record.note(self.state.turn, seat, move, seed)
+        turn = self.state.turn
         apply(self.state, seat, move, told.append, seed)
+        self.record.note(turn, seat, move, seed)
         self._note()
         return told
 

@@ -182,6 +182,8 @@ def test_all_that_the_format_knows_is_read(tmp_path: Path, text: str) -> None:
         (DEAL, "dealer = 1", "turn = 1", "deal.turn: unknown key"),
         (DEAL, "r1 r2", "r1 r22", "deal.deck: no such card: 'r22'"),
         (DEAL, '"r1 r2 r3 r4 r5 r6 r7 b1 b2 b3 b4 b5 b6 b7 g1 g2"', '"' + "WC " * 16 + '"', "deal.deck: none of these"),
+        (TABLE, "y1 y2", "y1 " * 300, "table.draw: at most 256 cards"),
+        (DEAL, "r1 r2", "r1 " * 300, "deal.deck: at most 256 cards"),
         (DEAL, "seed = 4", "seed = [4]", "deal.seed: must be int"),
         (DEAL, "[deal]", "[deal", "cannot be read"),
         (DEAL, "[deal]", "step = 3\n[deal]", "step: must be list"),
