@@ -120,6 +120,10 @@ def play_on(page: Page) -> bool:
         if action(page, name).count():
             action(page, name).click()
             return True
+    targets = page.locator('[data-action^="target-"]')
+    if targets.count():
+        targets.first.click()
+        return True
     lit = page.locator("[data-card][data-fits]")
     if lit.count() and table(page).get_attribute("data-mine") is not None:
         tap(lit)

@@ -236,11 +236,11 @@ def test_the_language_changes_in_the_middle_of_a_round_and_the_log_with_it(
 ) -> None:
     page = visit("/table", **deal(product, "PP", ["r5"], "r1"))
     action(page, "ready").click()
-    expect(page.locator(".log-lines li").first).to_contain_text("Round 1 begins with a red 1")
+    expect(page.locator(".log-line").first).to_contain_text("Round 1 begins with a red 1")
     action(page, "menu").click()
     page.locator(f'[data-language="{language}"]').click()
     expect(cards(page, "r5")).to_have_attribute("aria-label", re.compile(card))
-    expect(page.locator(".log-lines li").first).to_contain_text(log)
+    expect(page.locator(".log-line").first).to_contain_text(log)
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(cards(page)).to_have_count(7)
 

@@ -22,6 +22,8 @@ from app.ui.widgets.places import place_of
 
 PILE_SHOWN: Final = 5
 """Cards of the discard pile that are drawn."""
+LAST_TO_WAIT: Final = 9
+"""Cards that come together set off one after the other; from here on all at once, so that none is late."""
 SORTS: Final = ("colour", "number")
 
 _PLAYS: Final = (Happened.PLAYED, Happened.JUMPED_IN)
@@ -143,7 +145,7 @@ class Cards:
     def _make(self, card: int, origin: str, number: int) -> Held:
         node = Node("button", f"card hand face-{code(card)} {origin}", type="button", tabindex=-1, data_card=code(card))
         held = Held(node, card)
-        node.style_value("--d", str(number))
+        node.style_value("--d", str(min(number, LAST_TO_WAIT)))
         node.on_tap(lambda: self._touch(held))
         return held
 

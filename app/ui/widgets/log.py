@@ -36,7 +36,7 @@ class Log:
                 ).on_tap(self._filter_lines)
                 icon_button(session, "close", lambda tr: tr.t("Close"), "tool").on_tap(self.toggle)
             with Node("div", "log-scroll", role="group", tabindex=0) as scroll:
-                self._lines = Node("ul", "log-lines", role="log", aria_live="polite", aria_relevant="additions")
+                self._lines = Node("div", "log-lines", role="log", aria_live="polite", aria_relevant="additions")
         session.label(scroll, lambda tr: tr.t("What has happened"))
         session.label(self._root, lambda tr: tr.t("Log"))
         session.label(self._lines, lambda tr: tr.t("What has happened"))
@@ -80,7 +80,7 @@ class Log:
     def _line(self, event: Event, rules: HouseRules) -> Node:
         kind = "play" if event.kind in _PLAYS else "step" if event.kind in _STEPS else ""
         text = event_text(event, self._session.tr, self._table.names, self._viewer, rules)
-        with Node("li", kind) as line:
+        with Node("div", f"log-line {kind}".strip()) as line:
             Node("span", text=text)
             for card in event.cards if event.kind in _PLAYS else ():
                 Node("i", f"playing-card face-{code(card)}", aria_hidden=True)

@@ -1,0 +1,69 @@
+"""A game outlasts its server, its page and its second tab."""
+
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from app.engine.house_rules import HouseRules
+from e2e.conftest import Visit, connected, free_port, start_product, stop_product
+from e2e.tables import action, cards, deal, my_turn, table, tap
+
+CODES = "all => all.map(e => e.dataset.card)"
+
+
+def test_the_server_is_killed_and_the_game_goes_on_with_the_same_cards(
+    visit: Visit, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder, port = tmp_path_factory.mktemp("killed"), free_port()
+    running = start_product(folder, port)
+    game = deal(running, "Pc", ["r5 r6"], "r1", HouseRules(drawn_card="keep"))
+    page = visit("/table", expected=("ERR_CONNECTION_REFUSED", "WebSocket"), **game)
+    tap(cards(page, "r5"))
+    my_turn(page)
+    before = cards(page).evaluate_all(CODES)
+    marks = [table(page).get_attribute(name) for name in ("data-top", "data-turn", "data-version")]
+    pile = page.locator(".pile-count").inner_text()
+    running.process.send_signal(signal.SIGKILL)
+    running.process.wait()
+    running = start_product(folder, port)
+    try:
+        # The page finds the new server and loads itself again.
+        page.wait_for_event("load", timeout=30_000)
+        connected(page)
+        expect(cards(page)).to_have_count(len(before))
+        assert cards(page).evaluate_all(CODES) == before
+        assert [table(page).get_attribute(name) for name in ("data-top", "data-turn", "data-version")] == marks
+        assert page.locator(".pile-count").inner_text() == pile
+        expect(page.locator(".log-lines")).to_contain_text("You played a red 5.")
+        action(page, "draw").click()
+        expect(table(page)).not_to_have_attribute("data-version", str(marks[2]))
+    finally:
+        page.close()
+        stop_product(running)
+
+
+def test_two_tabs_show_one_game_and_a_stale_tap_does_nothing(visit: Visit, product: object, server: str) -> None:
+    game = deal(product, "Pc", ["r5 r6"], "r1")  # type: ignore[arg-type]
+    first = visit("/table", **game)
+    second = visit("/table", same=first, base=server)
+    expect(cards(second)).to_have_count(7)
+    tap(cards(first, "r5"))
+    expect(cards(second, "r5")).to_have_count(0)
+    my_turn(second)
+    expect(table(first)).to_have_attribute("data-version", table(second).get_attribute("data-version") or "")
+
+
+def test_a_game_begun_in_another_tab_takes_the_first_one_away(visit: Visit, product: object, server: str) -> None:
+    game = deal(product, "Pc", ["r5 r6"], "r1")  # type: ignore[arg-type]
+    first = visit("/table", **game)
+    second = visit("/table", same=first, base=server)
+    action(second, "menu").click()
+    second.locator('[data-menu="abandon"]').click()
+    action(second, "confirm").click()
+    first.wait_for_url("**/")
+
+
+def test_without_a_game_the_page_shows_the_way_to_the_title(visit: Visit) -> None:
+    page = visit("/table")
+    expect(page.locator('[data-action="title"]')).to_be_visible()

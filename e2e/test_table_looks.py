@@ -1,0 +1,130 @@
+"""The table on every screen: nothing sticks out, every card can be reached, nothing for axe to find."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.engine.cards import deck
+from app.engine.house_rules import HouseRules, preset
+from app.engine.state import State
+from e2e.conftest import DESK, LANGUAGES, PHONE, TABLET, Product, Visit, accessible, no_sideways_scrolling
+from e2e.tables import action, cards, deal, play_on, table, tap
+
+SMALL, SIDEWAYS = (320, 568), (740, 360)
+STRIPS = """() => {
+    const size = 24;
+    const seen = (card) => {
+        const box = card.getBoundingClientRect();
+        for (let y = box.top + 2; y + size <= box.bottom; y += 4)
+            for (let x = box.left + 2; x + size <= Math.min(box.right, innerWidth); x += 4) {
+                const corners = [[x, y], [x + size, y], [x, y + size], [x + size, y + size]];
+                if (corners.every(([a, b]) => document.elementFromPoint(a, b) === card)) return true;
+            }
+        return false;
+    };
+    return [...document.querySelectorAll('.card.hand')].filter((card) => !seen(card)).map((card) => card.dataset.card);
+}"""
+"""The cards of which no square of 24 by 24 can be tapped."""
+
+
+def many_cards(count: int) -> Callable[[State], None]:
+    def arrange(state: State) -> None:
+        while len(state.hands[0]) < count:
+            state.hands[0].append(state.draw.pop())
+
+    return arrange
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, DESK, SIDEWAYS], ids=str)
+@pytest.mark.parametrize("count", [25, 40])
+def test_every_card_of_a_large_hand_can_be_tapped(
+    visit: Visit, product: Product, size: tuple[int, int], count: int
+) -> None:
+    rules = HouseRules(decks=2)
+    assert len(deck(2, 0, 0)) > 100
+    page = visit("/table", size=size, **deal(product, "Pccc", [], "r1", rules, arrange=many_cards(count)))
+    expect(cards(page)).to_have_count(count)
+    page.wait_for_timeout(300)
+    assert page.evaluate(STRIPS) == []
+    no_sideways_scrolling(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=str)
+def test_ten_seats_fit_on_a_phone(visit: Visit, product: Product, size: tuple[int, int]) -> None:
+    page = visit("/table", size=size, **deal(product, "P" + "c" * 9, [], "r1", preset("mayhem")))
+    for seat in page.locator("[data-seat] .portrait").all():
+        box = seat.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["y"] >= 0
+        assert box["x"] + box["width"] <= size[0] and box["y"] + box["height"] <= size[1]
+    no_sideways_scrolling(page)
+
+
+def test_the_controls_are_large_enough_for_a_thumb(visit: Visit, product: Product) -> None:
+    page = visit("/table", size=SMALL, **deal(product, "Pc", [], "r1"))
+    for control in page.locator(".press, .tool").all():
+        if control.is_visible():
+            box = control.bounding_box()
+            assert box is not None
+            assert box["width"] >= 44 and box["height"] >= 44
+
+
+def finish(page: Page) -> None:
+    while play_on(page):
+        page.wait_for_timeout(30)
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark"), ("th", "light")])
+def test_axe_finds_nothing_on_the_table_its_dialogs_and_its_end(
+    visit: Visit, product: Product, language: str, scheme: str
+) -> None:
+    assert language in LANGUAGES
+    rules = HouseRules(hand_size=3, seven="swap")
+    game = deal(product, "Pcc", ["W r7 r9"], "r1", rules)
+    page = visit("/table", language=language, scheme=scheme, size=PHONE, **game)
+    expect(cards(page)).to_have_count(3)
+    accessible(page)
+    tap(cards(page, "W"))
+    expect(action(page, "colour-red")).to_be_visible()
+    accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    for name in ("menu", "rules"):
+        action(page, name).click()
+        expect(page.locator("dialog")).to_be_visible()
+        accessible(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+    action(page, "log").click()
+    expect(page.locator(".log[data-open]")).to_be_visible()
+    accessible(page)
+    action(page, "log").press("Escape")
+    finish(page)
+    expect(page.locator('[data-page="round-end"]')).to_be_visible()
+    accessible(page)
+
+
+def test_axe_finds_nothing_on_the_cover(visit: Visit, product: Product) -> None:
+    page = visit("/table", size=PHONE, **deal(product, "PP", [], "r1"))
+    expect(action(page, "ready")).to_be_visible()
+    accessible(page)
+
+
+def test_the_match_ends_with_a_podium_and_can_be_played_again(visit: Visit, product: Product) -> None:
+    def nearly_out(state: State) -> None:
+        state.draw[:0] = state.hands[0][1:]
+        del state.hands[0][1:]
+
+    rules = HouseRules(match_format="first_out")
+    page = visit("/table", size=PHONE, **deal(product, "Pcc", ["r5"], "r1", rules, arrange=nearly_out))
+    tap(cards(page, "r5"))
+    end = page.locator('[data-page="match-end"]')
+    expect(end.locator("h1")).to_have_text("You won the match!")
+    expect(end.locator(".podium .step")).to_have_count(3)
+    accessible(page)
+    action(page, "play-again").click()
+    expect(end).to_have_count(0)
+    expect(table(page)).to_have_attribute("data-version", "0")
+    expect(cards(page)).to_have_count(7)
