@@ -33,8 +33,6 @@ _DEAL_KEYS: Final = {"deck", "dealer", "seats", "seed", "expect"}
 _STEP_KEYS: Final = {"seat", "do", "cards", "colour", "target", "expect"}
 _PENALTY_KEYS: Final = {"amount", "kind", "by", "challengeable", "guilty"}
 _KNOCKED_OUT_KEYS: Final = {"seat", "value"}
-_MOST_CARDS: Final = 256
-"""What a shuffle can take; no two decks come near."""
 
 
 class BadScenario(Exception):
@@ -227,8 +225,6 @@ def _read_piles(state: State, table: Mapping[str, Any]) -> None:
         raise BadScenario(f"table.top: must be one card, not {codes(top)!r}")
     state.discard = list(reversed(top + _cards(table, "under", "table", "")))
     state.draw = list(reversed(_cards(table, "draw", "table", "")))
-    if _all_cards(state).total() > _MOST_CARDS:
-        raise BadScenario(f"table.draw: at most {_MOST_CARDS} cards at the table")
     state.colour = _colour(table["colour"], "table.colour") if "colour" in table else COLOUR_OF[top[0]]
 
 
@@ -290,8 +286,6 @@ def _deal_start(rules: HouseRules, deal: Mapping[str, Any]) -> Callable[[], Stat
     deck = _cards(deal, "deck", "deal")
     dealer = _seat(deal.get("dealer", seats - 1), seats, "deal.dealer")
     seed = str(_get(deal, "seed", int, 7, "deal"))
-    if len(deck) > _MOST_CARDS:
-        raise BadScenario(f"deal.deck: at most {_MOST_CARDS} cards")
     if len(deck) <= seats * rules.hand_size:
         raise BadScenario(f"deal.deck: {seats} hands of {rules.hand_size} and a first card need more cards")
     try:

@@ -26,14 +26,15 @@ def by_the_recipe(count: int, seed: str, shuffle: int) -> list[int]:
     cards, block, waiting = list(range(count)), 0, b""
     for i in range(count - 1, 0, -1):
         n = i + 1
+        size = 1 if n <= 256 else 2
         while True:
-            if not waiting:
-                waiting = sha256((seed + ":" + str(shuffle) + ":" + str(block)).encode("utf-8")).digest()
+            while len(waiting) < size:
+                waiting += sha256((seed + ":" + str(shuffle) + ":" + str(block)).encode("utf-8")).digest()
                 block += 1
-            byte, waiting = waiting[0], waiting[1:]
-            if byte < 256 // n * n:
+            number, waiting = int.from_bytes(waiting[:size], "big"), waiting[size:]
+            if number < 256**size // n * n:
                 break
-        j = byte % n
+        j = number % n
         cards[i], cards[j] = cards[j], cards[i]
     return cards
 
@@ -55,7 +56,7 @@ def test_the_order_of_a_whole_deck_is_written_down() -> None:
     )
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 107, 108, 112, 216, 226, 256])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 107, 108, 112, 216, 226, 256, 257, 300, 1_000])
 @pytest.mark.parametrize("shuffle", [0, 1, 10, 999])
 def test_the_recipe_gives_the_same_order(count: int, shuffle: int) -> None:
     assert shuffled(count, SEED, shuffle) == by_the_recipe(count, SEED, shuffle)
@@ -71,6 +72,7 @@ def test_bytes_too_large_for_an_even_share_are_passed_over() -> None:
     assert number_below(iter([250, 249]), 10) == 9
     assert number_below(iter([255]), 256) == 255
     assert number_below(iter([255]), 1) == 0
+    assert number_below(iter([255, 255, 1, 5]), 1_000) == 261
 
 
 def test_every_order_of_four_cards_comes_equally_often() -> None:
