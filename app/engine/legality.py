@@ -7,12 +7,12 @@ last card; ``why_illegal`` judges every order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from app.engine.cards import COLOURS, KINDS, SYMBOL_OF, W4, WC, WS, W
+from app.engine.cards import COLOURS, KINDS, SYMBOL_OF, W4, W
 from app.engine.moves import (
     CALL,
     CATCH,
@@ -30,6 +30,9 @@ from app.engine.rulings import DRAW_TWOS, FITS, NO_CARDS
 from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
 
 ALL_CARDS: Final = frozenset(KINDS)
+
+_PLAY: Final = Do.PLAY
+"""Found once: looking for a member of an enumeration takes longer than many a rule."""
 
 
 def legal_moves(state: State, seat: int) -> list[Move]:
@@ -57,12 +60,12 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 def plays(state: State, seat: int) -> list[Move]:
     """The plays among the legal moves."""
-    return [move for move in legal_moves(state, seat) if move.do is Do.PLAY]
+    return [move for move in legal_moves(state, seat) if move.do is _PLAY]
 
 
 def playable_alone(state: State, seat: int) -> frozenset[int]:
     """The cards that ``seat`` may play now by themselves."""
-    return frozenset(move.cards[0] for move in plays(state, seat) if len(move.cards) == 1)
+    return frozenset([move.cards[0] for move in legal_moves(state, seat) if len(move.cards) == 1])
 
 
 def selectable(state: State, seat: int, chosen: tuple[int, ...]) -> frozenset[int]:
@@ -99,10 +102,12 @@ def _plays_cards(state: State, seat: int, cards: tuple[int, ...]) -> bool:
 
 def _moves_of_plain_turn(state: State, hand: list[int]) -> list[Move]:
     """A turn under rules where nothing but the top card and the colour in play decides."""
+    fits = FITS[state.colour][state.discard[-1]]
+    if len(hand) == 1 and hand[0] not in state.law.may_end:
+        fits = NO_CARDS
     moves: list[Move] = []
-    found = FITS[state.colour][state.discard[-1]].intersection(hand)
-    if len(hand) > 1 or found <= state.law.may_end:
-        for card in sorted(found) if len(found) > 1 else found:
+    for card in hand:
+        if card in fits and PLAY[card][0] not in moves:
             moves += PLAY[card]
     moves.append(DRAW)
     if len(hand) == 2 and state.law.calls_matter and not state.early_call:
@@ -111,15 +116,20 @@ def _moves_of_plain_turn(state: State, hand: list[int]) -> list[Move]:
 
 
 def _moves_of_turn(state: State, seat: int) -> list[Move]:
-    top = state.discard[-1]
-    moves = _fitting_plays(state, seat, FITS[state.colour][top])
-    if not (moves and state.law.forced):
+    law = state.law
+    fits = FITS[state.colour][state.discard[-1]]
+    if fits.isdisjoint(state.hands[seat]):
+        return [DRAW]
+    moves = _plays_of_one(state, seat, state.hands[seat], fits)
+    if law.combines != "off":
+        moves += _plays_of_several(state, seat, fits, first_must=law.first_must_fit)
+    if not (moves and law.forced):
         moves.append(DRAW)
     return moves
 
 
 def _moves_after_draw(state: State, seat: int) -> list[Move]:
-    moves = _singles(state, seat, (state.drawn,)) if _drawn_fits(state, seat) else []
+    moves = _plays_of_one(state, seat, (state.drawn,), FITS[state.colour][state.discard[-1]])
     if not (moves and state.law.after_draw == "must_play"):
         moves.append(PASS)
     return moves
@@ -127,11 +137,10 @@ def _moves_after_draw(state: State, seat: int) -> list[Move]:
 
 def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     law = state.law
-    hand = state.hands[seat]
     row = state.penalty_kind == W4
-    moves = _singles(state, seat, sorted(law.answers[row][state.colour].intersection(hand)))
+    moves = _plays_of_one(state, seat, state.hands[seat], law.answers[row][state.colour])
     if law.combines != "off":
-        moves += _combined(state, seat, law.stacks[row][state.colour], first_must=True)
+        moves += _plays_of_several(state, seat, law.stacks[row][state.colour], first_must=True)
     moves.append(TAKE)
     if state.challengeable and law.challenges:
         moves.append(CHALLENGE)
@@ -161,99 +170,98 @@ _ON_TURN: Final[tuple[Callable[[State, int], list[Move]], ...]] = (
 )
 
 
-def _drawn_fits(state: State, seat: int) -> bool:
-    return fits_alone(state, seat, state.drawn)
-
-
 def fits_alone(state: State, seat: int, card: int) -> bool:
     """Whether a card of the seat's hand may be played by itself where no penalty waits (rules.md 3)."""
     if card not in FITS[state.colour][state.discard[-1]]:
         return False
-    return (card in state.law.plain and len(state.hands[seat]) > 1) or bool(_singles(state, seat, (card,)))
-
-
-def _fitting_plays(state: State, seat: int, fits: frozenset[int]) -> list[Move]:
     hand = state.hands[seat]
-    found = fits.intersection(hand)
-    if not found:
-        return []
-    law = state.law
-    if len(hand) > 1 and found <= law.plain:
-        moves: list[Move] = []
-        for card in sorted(found):
-            moves += PLAY[card]
-    else:
-        moves = _singles(state, seat, sorted(found))
-    if law.combines != "off" and len(hand) > 1:
-        moves += _combined(state, seat, fits, first_must=law.first_must_fit)
-    return moves
+    if len(hand) == 1:
+        return card in state.law.may_end
+    return card != W4 or _is_honest(state, hand, 1)
 
 
-def _singles(state: State, seat: int, cards: Iterable[int]) -> list[Move]:
-    """The plays of each of ``cards`` alone, of those that suit by what they go on."""
+# Plays of one card and of several
+
+
+def _plays_of_one(state: State, seat: int, cards: Sequence[int], allowed: frozenset[int]) -> list[Move]:
+    """The plays of a single card out of ``cards`` of the hand, where only those ``allowed`` suit what they go on."""
     law = state.law
-    hand = state.hands[seat]
+    last = len(state.hands[seat]) == 1
+    if last:
+        allowed &= law.may_end
     moves: list[Move] = []
-    last = len(hand) == 1
     for card in cards:
-        if last and card not in law.may_end:
-            continue
-        if card in law.plain or (last and card != W4):
-            moves += PLAY[card]
-        elif card == W4:
-            if not law.honest_only or not law.bluff(_rest(hand, 1), state.colour):
-                moves += PLAY[card]
-        else:
-            moves += _with_targets(state, seat, PLAY[card])
+        if card in allowed:
+            plays = PLAY[card] if last or card in law.plain else _special_plays(state, seat, card)
+            if plays and plays[0] not in moves:
+                moves += plays
     return moves
 
 
-def _rest(hand: list[int], fours: int) -> list[int]:
-    """The hand without that many Wild Draw Fours."""
-    rest = sorted(hand, key=lambda card: card != W4)
-    return rest[fours:]
+def _special_plays(state: State, seat: int, card: int) -> tuple[Move, ...]:
+    """The plays of a card that needs honesty or a target, and is not the last one."""
+    if card in state.law.swaps:
+        return _aimed(PLAY[card], _targets(state, seat))
+    return PLAY[card] if _is_honest(state, state.hands[seat], 1) else ()
 
 
-def _with_targets(state: State, seat: int, moves: Iterable[Move]) -> list[Move]:
-    """Each play once for each seat it may swap with; with two active seats there is no choice."""
-    if state.active_count() == 2:
-        return list(moves)
-    others = sorted(state.active_after(seat))
-    return [move._replace(target=other) for move in moves for other in others]
+def _is_honest(state: State, hand: list[int], fours: int) -> bool:
+    """Whether the rules let that many Wild Draw Fours of the hand be played (rules.md 5, ``only_without``)."""
+    if not state.law.honest_only:
+        return True
+    rest = sorted(hand, key=lambda card: card != W4)[fours:]
+    return not state.law.bluff(rest, state.colour)
 
 
-def _combined(state: State, seat: int, allowed: frozenset[int], *, first_must: bool) -> list[Move]:
+def _targets(state: State, seat: int) -> int:
+    """Bit mask of the seats that ``seat`` may choose to swap with; with two active seats there is no choice."""
+    others = ((1 << state.seats) - 1) & ~state.inactive & ~(1 << seat)
+    return others if others.bit_count() > 1 else 0
+
+
+@lru_cache(maxsize=1 << 12)
+def _aimed(moves: tuple[Move, ...], targets: int) -> tuple[Move, ...]:
+    """Each play once for each seat out of the bit mask, or as it is for an empty one."""
+    seats = [seat for seat in range(targets.bit_length()) if targets >> seat & 1]
+    return tuple(move._replace(target=seat) for move in moves for seat in seats) if seats else moves
+
+
+def _plays_of_several(state: State, seat: int, allowed: frozenset[int], *, first_must: bool) -> list[Move]:
     """The plays of several cards at once, the first (or any) of them out of ``allowed``."""
-    law = state.law
     hand = state.hands[seat]
-    by_symbol: dict[int, list[int]] = {}
-    key = KINDS if law.combines == "identical" else SYMBOL_OF
+    bits = state.law.together
+    once = twice = 0
     for card in hand:
-        by_symbol.setdefault(key[card], []).append(card)
+        bit = bits[card]
+        twice |= once & bit
+        once |= bit
     moves: list[Move] = []
-    for group in by_symbol.values():
-        if len(group) > 1 and group[0] not in (WS, WC):
-            fitting = allowed.intersection(group)
-            if fitting:
-                found = _arrangements(tuple(sorted(group)), fitting, first_must)
-                moves += _allowed_combinations(state, seat, group[0], found)
+    if twice:
+        for card in hand:
+            if card in allowed and bits[card] & twice:
+                twice &= ~bits[card]
+                moves += _plays_of_group(state, seat, card, allowed, first_must)
     return moves
 
 
-def _allowed_combinations(state: State, seat: int, card: int, found: tuple[Move, ...]) -> list[Move]:
+def _plays_of_group(state: State, seat: int, card: int, allowed: frozenset[int], first_must: bool) -> tuple[Move, ...]:
+    """The plays of two or more of the cards in the hand that go down together with ``card``, itself one of them."""
     law = state.law
     hand = state.hands[seat]
-    held = len(hand)
-    moves = [move for move in found if len(move.cards) < held or move.cards[-1] in law.may_end]
+    group = tuple(sorted(held for held in hand if law.together[held] == law.together[card]))
+    found = _arrangements(group, allowed.intersection(group), first_must)
     if card == W4 and law.honest_only:
-        return [move for move in moves if not law.bluff(_rest(hand, len(move.cards)), state.colour)]
+        found = tuple(move for move in found if _is_honest(state, hand, len(move.cards)))
+    ending: tuple[Move, ...] = ()
+    if len(group) == len(hand):
+        ending = tuple(move for move in found if len(move.cards) == len(hand) and move.cards[-1] in law.may_end)
+        found = tuple(move for move in found if len(move.cards) < len(hand))
     if card in law.swaps:
-        ending = [move for move in moves if len(move.cards) == held]
-        return _with_targets(state, seat, [move for move in moves if len(move.cards) < held]) + ending
-    return moves
+        found = _aimed(found, _targets(state, seat))
+    return found + ending
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: bool) -> tuple[Move, ...]:
     """One play for each choice of two or more cards of ``group`` and each last card among them."""
     kinds = sorted(set(group))
@@ -300,22 +308,28 @@ def _jump_ins(state: State, seat: int) -> list[Move]:
     card = jump_in_card(state)
     if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
         return []
-    moves = _singles(state, seat, (card,))
+    moves = _plays_of_one(state, seat, (card,), ALL_CARDS)
     if state.law.combines != "off":
-        moves += _combined(state, seat, frozenset((card,)), first_must=True)
+        moves += _plays_of_several(state, seat, frozenset((card,)), first_must=True)
     return moves
 
 
 def _may_call_early(state: State, seat: int, moves: list[Move]) -> bool:
     law = state.law
-    held = len(state.hands[seat])
-    if not law.calls_matter or state.early_call or held < 2:
+    if not law.calls_matter or state.early_call:
         return False
-    if held == 2 and (state.pending is TURN or state.pending is DRAWN):
-        return True
-    if held == 2 and state.pending is PENALTY:
-        return moves[0].do is Do.PLAY
-    return law.combines != "off" and any(len(move.cards) == held - 1 for move in moves)
+    hand = state.hands[seat]
+    if len(hand) == 2:
+        return state.pending is TURN or state.pending is DRAWN or (state.pending is PENALTY and moves[0].do is _PLAY)
+    return len(hand) > 2 and law.combines != "off" and _may_leave_one(hand, moves)
+
+
+def _may_leave_one(hand: list[int], moves: list[Move]) -> bool:
+    """Whether one of the plays leaves a single card of three or more."""
+    first, second, third = SYMBOL_OF[hand[0]], SYMBOL_OF[hand[1]], SYMBOL_OF[hand[2]]
+    if first != second != third != first:
+        return False  # Cards that go down together share a symbol, so two of these three would stay.
+    return any(len(move.cards) == len(hand) - 1 for move in moves)
 
 
 def _add_calls(state: State, seat: int, moves: list[Move]) -> None:

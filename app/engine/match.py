@@ -24,7 +24,7 @@ from app.engine.cards import (
 )
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect, check_setup
 from app.engine.legality import fits_alone, legal_moves, plays, why_illegal
-from app.engine.moves import DRAW, NEXT_ROUND, Do, Event, Happened, IllegalMove, Move
+from app.engine.moves import DRAW, NEXT_ROUND, TAKE, Do, Event, Happened, IllegalMove, Move
 from app.engine.piles import Tell, draw_card, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
 from app.engine.rulings import rulings_for
@@ -47,6 +47,9 @@ __all__ = ["apply", "change_rule", "legal_moves", "next_round_dealt", "start_dea
 LONGEST_ROUND: Final = 1_000
 """Turns after which a round ends by the hands (rules.md 7)."""
 IDLE_LAPS: Final = 3
+
+_NEXT_ROUND: Final = Do.NEXT_ROUND
+"""Found once: looking for a member of an enumeration takes longer than most moves."""
 
 
 def start_match(rules: HouseRules, seats: int, seed: str, tell: Tell = None) -> State:
@@ -83,7 +86,7 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
         if reason is not None:
             raise IllegalMove(reason)
     do = move.do
-    if do is Do.NEXT_ROUND:
+    if do is _NEXT_ROUND:
         _next_round(state, tell, seed)
     else:
         _APPLY[do](state, seat, move, tell)
@@ -95,10 +98,8 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
 
 def _end_turn(state: State, following: int, tell: Tell) -> None:
     """End the turn, and give the next one to ``following``, who faces what penalty waits."""
-    turns = state.turns + 1
-    state.turns = turns
-    idle = turns - state.last_move
-    if turns >= LONGEST_ROUND or (idle > IDLE_LAPS and idle >= IDLE_LAPS * state.active_count()):
+    state.turns = turns = state.turns + 1
+    if (turns - state.last_move > IDLE_LAPS or turns >= LONGEST_ROUND) and _nobody_moves(state):
         if tell:
             tell(Event(Happened.STALLED))
         finish_round(state, _winner_already(state), tell)
@@ -110,19 +111,28 @@ def _end_turn(state: State, following: int, tell: Tell) -> None:
     state.drawn = NO_CARD
 
 
+def _nobody_moves(state: State) -> bool:
+    """Whether the round has gone on for too long (rules.md 7)."""
+    return state.turns >= LONGEST_ROUND or state.turns - state.last_move >= IDLE_LAPS * state.active_count()
+
+
 def _winner_already(state: State) -> int | None:
     """The seat whose going out decides the round, when one has gone out."""
     return state.out[0] if state.out else None
 
 
 def _settle(state: State, seat: int, tell: Tell) -> bool:
-    """After cards were drawn for ``seat``: end what a knock-out or an empty pile ends.
+    """After cards were drawn for ``seat``: end what a knock-out ends.
 
     True when the turn cannot go on as it was.
     """
+    if not state.inactive:
+        return False
     if state.active_count() == 1:
-        last = state.next_after(seat) if not state.is_active(seat) else seat
-        finish_round(state, last if _winner_already(state) is None else _winner_already(state), tell)
+        winner = _winner_already(state)
+        if winner is None:
+            winner = seat if state.is_active(seat) else state.next_after(seat)
+        finish_round(state, winner, tell)
         return True
     if not state.is_active(seat) and seat == state.turn:
         state.clear_penalty()
@@ -141,7 +151,7 @@ def _ran_out(state: State, tell: Tell) -> None:
 def _give(state: State, seat: int, wanted: int, tell: Tell, kind: Happened = Happened.DREW) -> tuple[int, bool]:
     """Draw for a seat; how many came, and whether the round or the seat's turn has ended by it."""
     got = draw_cards(state, seat, wanted, tell, kind)
-    if got < wanted and state.is_active(seat) and state.law.ends_when_empty:
+    if got < wanted and state.law.ends_when_empty and state.is_active(seat):
         _ran_out(state, tell)
         return got, True
     return got, _settle(state, seat, tell)
@@ -150,36 +160,28 @@ def _give(state: State, seat: int, wanted: int, tell: Tell, kind: Happened = Hap
 # Drawing, passing, taking
 
 
-def _draw(state: State, seat: int, _move: Move, tell: Tell) -> None:
-    _draw_on(state, seat, tell, at_once=not state.law.one_by_one)
-
-
-def _draw_on(state: State, seat: int, tell: Tell, *, at_once: bool) -> None:
-    """Draw until the draw is complete, or one card of it (rules.md 3)."""
+def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = False) -> None:
+    """Draw until the draw is complete, or one card of it where cards are drawn one by one (rules.md 3)."""
+    law = state.law
     state.exposed = 0
     state.acted = True
-    if state.pending is TURN:
-        state.owed = state.law.draw_limit
-    if state.owed == 1 or not at_once:
-        wanted = 1
-        card = draw_card(state, seat, tell)
-        got = 0 if card == NO_CARD else 1
+    owed = state.owed if state.pending is DRAWING else law.draw_limit
+    wanted = 1 if law.one_by_one and not at_once else owed
+    if wanted == 1:
+        got = draw_card(state, seat, tell)
     else:
-        wanted = state.owed
         got = draw_cards(state, seat, wanted, tell, enough=partial(fits_alone, state, seat))
-    gone = state.inactive >> seat & 1
-    fits = got and not gone and fits_alone(state, seat, state.hands[seat][-1])
-    if gone:
+    if state.inactive >> seat & 1:
         _settle(state, seat, tell)
-    elif fits:
+    elif got and fits_alone(state, seat, state.hands[seat][-1]):
         _drew_fitting(state, seat, tell)
-    elif got < wanted and state.law.ends_when_empty:
-        _ran_out(state, tell)
-    elif got < wanted or state.owed == wanted:
-        _end_turn(state, state.next_after(seat), tell)
-    else:
-        state.owed -= got
+    elif got == wanted < owed:
+        state.owed = owed - got
         state.pending = DRAWING
+    elif got < wanted and law.ends_when_empty:
+        _ran_out(state, tell)
+    else:
+        _end_turn(state, state.next_after(seat), tell)
 
 
 def _drew_fitting(state: State, seat: int, tell: Tell) -> None:
@@ -197,13 +199,11 @@ def _pass(state: State, seat: int, _move: Move, tell: Tell) -> None:
     _end_turn(state, state.next_after(seat), tell)
 
 
-def _take(state: State, seat: int, _move: Move, tell: Tell) -> None:
-    _take_cards(state, seat, 1 if state.law.one_by_one else state.penalty, tell)
-
-
-def _take_cards(state: State, seat: int, count: int, tell: Tell) -> None:
+def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = False) -> None:
+    """Take the penalty, or one card of it where cards are drawn one by one (rules.md 5)."""
     state.exposed = 0
     state.acted = True
+    count = 1 if state.law.one_by_one and not at_once else state.penalty
     got, ended = _give(state, seat, count, tell, Happened.TOOK)
     if ended:
         return
@@ -267,23 +267,44 @@ def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     """Put the cards down and let them take effect, in the order of rules.md 4."""
     cards = move.cards
     hand = state.hands[seat]
-    jumped = seat != state.turn
-    before = state.colour
-    called = state.early_call and not jumped
     for card in cards:
         hand.remove(card)
     state.discard += cards
-    state.last_move = state.turns + 1
-    state.exposed = 0
+    before = state.colour
     top = cards[-1]
     state.colour = COLOUR_OF[top] if top < W or move.colour is None else move.colour
+    state.last_move = state.turns + 1
+    state.exposed = 0
     if tell:
-        tell(Event(Happened.JUMPED_IN if jumped else Happened.PLAYED, seat, cards=cards, colour=state.colour))
-        if top >= W:
-            tell(Event(Happened.COLOUR_NAMED, seat, colour=state.colour))
+        _tell_play(state, seat, cards, tell)
     if top in state.law.quiet and len(hand) > 1 and state.turns < LONGEST_ROUND - 1:
         _next_turn_at_once(state, seat)
-        return
+    else:
+        _finish_play(state, seat, move, before, tell)
+
+
+def _tell_play(state: State, seat: int, cards: tuple[int, ...], tell: Callable[[Event], None]) -> None:
+    kind = Happened.PLAYED if seat == state.turn else Happened.JUMPED_IN
+    tell(Event(kind, seat, cards=cards, colour=state.colour))
+    if cards[-1] >= W:
+        tell(Event(Happened.COLOUR_NAMED, seat, colour=state.colour))
+
+
+def _next_turn_at_once(state: State, seat: int) -> None:
+    """What ``_finish_play`` comes to after a card that does nothing but lie there, as most do."""
+    state.turns += 1
+    state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
+    state.early_call = False
+    if state.acted:
+        state.acted = False
+        state.pending = TURN
+        state.drawn = NO_CARD
+
+
+def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -> None:
+    """The effect of a play, and who plays next; ``before`` is the colour that was in play."""
+    hand = state.hands[seat]
+    called = state.early_call and seat == state.turn
     state.turn = seat
     state.early_call = False
     state.called &= ~(1 << seat)
@@ -298,17 +319,6 @@ def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     if state.out and _check_end(state, seat, following, tell):
         return
     _end_turn(state, following, tell)
-
-
-def _next_turn_at_once(state: State, seat: int) -> None:
-    """What ``_end_turn`` comes to after a card that does nothing but lie there, as most do."""
-    state.turns += 1
-    state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
-    state.early_call = False
-    if state.acted:
-        state.acted = False
-        state.pending = TURN
-        state.drawn = NO_CARD
 
 
 def _one_left(state: State, seat: int, called: bool, tell: Tell) -> None:
@@ -341,8 +351,9 @@ def _take_effect(state: State, seat: int, move: Move, before: int, tell: Tell) -
     symbol = SYMBOL_OF[move.cards[0]]
     if symbol in state.law.moves_hands and state.is_active(seat):
         _move_hands(state, seat, move, tell)
-    effect = _EFFECTS.get(symbol)
-    return state.next_after(seat) if effect is None else effect(state, seat, move, before, tell)
+    if symbol in _EFFECTS:
+        return _EFFECTS[symbol](state, seat, move, before, tell)
+    return state.next_after(seat)
 
 
 def _skip(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
@@ -353,15 +364,14 @@ def _skip(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
 
 def _skip_seats(state: State, seat: int, count: int, tell: Tell) -> int:
     """Pass over ``count`` seats but never the player; the seat after them."""
-    others = state.active_after(seat)
-    if not others:
-        return seat
-    if tell:
-        for skipped in others[:count]:
-            tell(Event(Happened.SKIPPED, skipped))
-    if state.is_active(seat):
-        return others[count] if count < len(others) else seat
-    return others[count % len(others)]
+    following = state.next_after(seat)
+    for _ in range(count):
+        if following == seat:
+            break
+        if tell:
+            tell(Event(Happened.SKIPPED, following))
+        following = state.next_after(following)
+    return following
 
 
 def _reverse(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
@@ -497,14 +507,14 @@ def _time_out(state: State, seat: int, _move: Move, tell: Tell) -> None:
         tell(Event(Happened.TIMED_OUT, seat))
     match state.pending:
         case Pending.PENALTY | Pending.TAKING:
-            _take_cards(state, seat, state.penalty, tell)
+            _take(state, seat, TAKE, tell, at_once=True)
         case Pending.DRAWN:
             _pass_or_play(state, seat, tell)
         case Pending.TURN if why_illegal(state, seat, DRAW) is not None:
             _play_for(state, seat, tell)
         case _:
             turns = state.turns
-            _draw_on(state, seat, tell, at_once=True)
+            _draw(state, seat, DRAW, tell, at_once=True)
             state.legal_seat = NOBODY  # What was open before the draw is not what is open now.
             if _may_play_drawn(state) and state.turns == turns:
                 _pass_or_play(state, seat, tell)

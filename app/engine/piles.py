@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.engine.moves import Event, Happened
 from app.engine.shuffle import shuffle_in_place
-from app.engine.state import NO_CARD, State
+from app.engine.state import State
 
 Tell = Callable[[Event], None] | None
 """A listener for events; nothing is built for ``None``."""
@@ -46,18 +46,17 @@ def draw_cards(
 
 
 def draw_card(state: State, seat: int, tell: Tell) -> int:
-    """``draw_cards`` for a single card, which is what most draws are; the card, ``NO_CARD`` for none."""
+    """``draw_cards`` for a single card, which is what most draws are; 1, or 0 when there is none."""
     if not state.draw and not refill(state, tell):
-        return NO_CARD
-    card = state.draw.pop()
+        return 0
     hand = state.hands[seat]
-    hand.append(card)
+    hand.append(state.draw.pop())
     _note_draw(state, seat)
     if tell:
-        tell(Event(Happened.DREW, seat, count=1, cards=(card,), private=True))
+        tell(Event(Happened.DREW, seat, count=1, cards=(hand[-1],), private=True))
     if len(hand) >= state.law.hand_limit:
         _knock_out(state, seat, tell)
-    return card
+    return 1
 
 
 def _note_draw(state: State, seat: int) -> None:

@@ -110,10 +110,10 @@ def finish_round(state: State, winner: int | None, tell: Tell) -> None:
     state.exposed = 0
     state.early_call = False
     state.clear_penalty()
-    state.places = _places(state, winner)
-    state.round_points = _points(state)
-    for seat, won in enumerate(state.round_points):
-        state.scores[seat] += won
+    values = state.hand_values()
+    state.places = _places(state, winner, values)
+    state.round_points = _points(state, values)
+    state.scores = [before + won for before, won in zip(state.scores, state.round_points, strict=True)]
     state.round_wins[state.places[0]] += 1
     if tell:
         hands = tuple(tuple(hand) for hand in state.hands)
@@ -125,25 +125,27 @@ def finish_round(state: State, winner: int | None, tell: Tell) -> None:
             tell(Event(Happened.MATCH_ENDED, state.winner, places=tuple(standings(state)), points=tuple(state.scores)))
 
 
-def _places(state: State, winner: int | None) -> tuple[int, ...]:
+def _places(state: State, winner: int | None, values: list[int]) -> tuple[int, ...]:
     gone = [seat for seat, _ in reversed(state.knocked_out)]
     first = state.out if winner is None or state.law.goes_on else [winner]
-    holding = [seat for seat in range(state.seats) if seat not in first and seat not in gone]
-    holding.sort(key=lambda seat: (state.hand_value(seat), len(state.hands[seat]), seat))
-    return (*first, *holding, *gone)
+    placed = {*first, *gone}
+    holding = [(values[seat], len(hand), seat) for seat, hand in enumerate(state.hands) if seat not in placed]
+    return (*first, *(seat for _, _, seat in sorted(holding)), *gone)
 
 
-def _points(state: State) -> tuple[int, ...]:
+def _points(state: State, values: list[int]) -> tuple[int, ...]:
     """Round points of each seat (rules.md 9)."""
     law = state.law
     if law.format in ("first_out", "last_standing"):
         return tuple(state.seats - 1 - state.places.index(seat) for seat in range(state.seats))
     winner = state.places[0]
-    losses = [0 if seat == winner else state.hand_value(seat) for seat in range(state.seats)]
+    losses = values.copy()
+    losses[winner] = 0
     if law.format == "penalty":
         return tuple(losses)
-    pay = 1 if law.losers_pay else 0
-    return tuple(sum(losses) if seat == winner else -pay * losses[seat] for seat in range(state.seats))
+    points = [-loss for loss in losses] if law.losers_pay else [0] * state.seats
+    points[winner] = sum(losses)
+    return tuple(points)
 
 
 def _match_is_over(state: State) -> bool:

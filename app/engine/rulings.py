@@ -6,6 +6,7 @@ so that during play a rule costs a look-up.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -64,12 +65,12 @@ class Rulings:
     """The answers of one rule set. See the functions below for the rule behind each."""
 
     __slots__ = (
-        "_values", "after_draw", "all_plain", "answer_clock", "answers", "calls_for_all", "calls_matter",
+        "_revealing", "_values", "after_draw", "all_plain", "answer_clock", "answers", "calls_for_all", "calls_matter",
         "challenges", "combines", "custom_effect", "deflects", "draw_limit", "ends_when_empty", "final_draw",
-        "first_must_fit", "forced", "format", "goes_on", "hand_limit", "honest_only", "in_full", "jumps",
-        "keeps_turn", "losers_pay", "may_end", "moves_hands", "one_by_one", "opens", "passes_on",
-        "penalty_stack_jump", "plain", "quiet", "reverse_two_skips", "rounds", "stacks", "swaps", "target_score",
-        "turn_clock", "uno_penalty", "wilds_count",
+        "first_must_fit", "forced", "format", "goes_on", "hand_limit", "honest_only", "in_full", "jumps", "keeps_turn",
+        "losers_pay", "may_end", "moves_hands", "one_by_one", "opens", "passes_on", "penalty_stack_jump", "plain",
+        "quiet", "reverse_two_skips", "rounds", "stacks", "swaps", "target_score", "together", "turn_clock",
+        "uno_penalty", "wilds_count",
     )  # fmt: skip
 
     def __init__(self, rules: HouseRules) -> None:
@@ -79,6 +80,8 @@ class Rulings:
         """Whether a first action card takes effect."""
         self.combines = rules.multi_card
         """Which cards go down together."""
+        self.together = _together(rules)
+        """By card: a bit that it shares with the cards it may go down with, 0 for none."""
         self.first_must_fit = rules.multi_card != "doubles"
         self.jumps = _jumping_cards(rules)
         """Cards that may be jumped in on their like."""
@@ -94,6 +97,7 @@ class Rulings:
         self.challenges = rules.wild_draw_four == "challenge"
         self.honest_only = rules.wild_draw_four == "only_without"
         self.wilds_count = rules.wilds_match_colour == "on"
+        self._revealing = _revealing_cards(rules)
         self.keeps_turn = rules.after_penalty == "keep"
         self.draw_limit = {"one": 1, "three": 3, "until_playable": UNLIMITED}[rules.draw_mode]
         self.one_by_one = rules.draw_pace == "one_by_one"
@@ -129,27 +133,18 @@ class Rulings:
         self.quiet = frozenset(filter(is_number, KINDS)) - self.swaps - self.passes_on | frozenset((W,))
         """Cards that do nothing but lie there."""
 
-    def value_of(self, hand: list[int]) -> int:
+    def value_of(self, hand: Iterable[int]) -> int:
         """What these cards count (rules.md 1)."""
-        return sum(self._values[card] for card in hand)
+        return sum(map(self._values.__getitem__, hand))
 
-    def bluff(self, rest: list[int], colour: int) -> bool:
+    def bluff(self, rest: Iterable[int], colour: int) -> bool:
         """Whether a Wild Draw Four beside ``rest`` is dishonest with ``colour`` in play (rules.md 5)."""
-        if colour == NO_COLOUR:
-            return False
-        of_colour = OF_COLOUR[colour]
-        return any(card in of_colour or (self.wilds_count and card >= W) for card in rest)
+        return not self._revealing[colour].isdisjoint(rest)
 
     def go_together(self, cards: tuple[int, ...]) -> bool:
         """Whether these cards may be played at once, apart from what fits (rules.md 4)."""
-        first = cards[0]
-        if len(cards) == 1:
-            return True
-        if self.combines == "off" or first in (WS, WC):
-            return False
-        if self.combines == "identical":
-            return all(card == first for card in cards)
-        return all(SYMBOL_OF[card] == SYMBOL_OF[first] for card in cards)
+        bit = self.together[cards[0]]
+        return len(cards) == 1 or (bit > 0 and all(self.together[card] == bit for card in cards))
 
 
 @lru_cache(maxsize=4096)
@@ -163,6 +158,16 @@ def _opening_cards(rules: HouseRules) -> frozenset[int]:
     if rules.first_card == "numbers":
         return frozenset(filter(is_number, KINDS))
     return frozenset(range(W + 1))
+
+
+def _together(rules: HouseRules) -> tuple[int, ...]:
+    """Which cards may go down at once, as a bit that they share? (rules.md 4)"""
+    if rules.multi_card == "off":
+        return (0,) * len(KINDS)
+    shared: list[int] = list(KINDS)
+    if rules.multi_card != "identical":
+        shared = [SYMBOL_OF[card] if card < W else SYMBOLS_PER_COLOUR + card - W for card in KINDS]
+    return tuple(0 if card in (WS, WC) else 1 << shared[card] for card in KINDS)
 
 
 def _jumping_cards(rules: HouseRules) -> frozenset[int]:
@@ -191,6 +196,12 @@ def _deflecting_cards(rules: HouseRules) -> tuple[frozenset[int], ...]:
     symbols = {"off": (), "skip": (SKIP,), "reverse": (REVERSE,), "both": (SKIP, REVERSE)}[rules.deflect]
     by_colour = [frozenset(colour * SYMBOLS_PER_COLOUR + symbol for symbol in symbols) for colour in COLOURS]
     return (*by_colour, NO_CARDS)
+
+
+def _revealing_cards(rules: HouseRules) -> tuple[frozenset[int], ...]:
+    """Beside which cards is a Wild Draw Four dishonest, by colour in play? (rules.md 5)"""
+    wilds = OF_COLOUR[NO_COLOUR] if rules.wilds_match_colour == "on" else NO_CARDS
+    return (*(OF_COLOUR[colour] | wilds for colour in COLOURS), NO_CARDS)
 
 
 def _ending_cards(rules: HouseRules) -> frozenset[int]:

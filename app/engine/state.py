@@ -231,11 +231,10 @@ class State:
 
     def next_after(self, seat: int) -> int:
         """The next active seat in the direction of play; ``seat`` itself when it is alone."""
-        step = self.direction
-        following = (seat + step) % self.seats
+        following = (seat + self.direction) % self.seats
         if self.inactive:
             while self.inactive >> following & 1 and following != seat:
-                following = (following + step) % self.seats
+                following = (following + self.direction) % self.seats
         return following
 
     def next_shuffle(self) -> int:
@@ -247,16 +246,18 @@ class State:
     def seats_with_uno(self) -> list[int]:
         """Active seats that hold one card and count as having called (rules.md 6)."""
         counted = -1 if self.law.calls_for_all else self.called if self.law.calls_matter else 0
-        return [seat for seat in range(self.seats) if counted >> seat & 1 and len(self.hands[seat]) == 1]
+        return [seat for seat, hand in enumerate(self.hands) if len(hand) == 1 and counted >> seat & 1]
 
     def exposed_seats(self) -> list[int]:
         """Seats that can be caught now."""
         return [seat for seat in range(self.seats) if self.exposed >> seat & 1]
 
-    def hand_value(self, seat: int) -> int:
-        """What the cards of a seat count, remembered ones of a knocked-out seat too (rules.md 1 and 8)."""
-        remembered = sum(value for gone, value in self.knocked_out if gone == seat)
-        return remembered + self.law.value_of(self.hands[seat])
+    def hand_values(self) -> list[int]:
+        """What the cards of each seat count, remembered ones of a knocked-out seat too (rules.md 1 and 8)."""
+        values = list(map(self.law.value_of, self.hands))
+        for seat, remembered in self.knocked_out:
+            values[seat] += remembered
+        return values
 
     # Snapshots
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from app.engine.house_rules import HouseRules
 from app.engine.legality import legal_moves, playable_alone
@@ -16,8 +17,7 @@ from app.engine.moves import Do, Event, Move
 from app.engine.state import DRAWN, MATCH_OVER, ROUND_OVER, Pending, State
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """The public face of one seat."""
 
     seat: int
@@ -118,13 +118,13 @@ def view_for(state: State, seat: int | None) -> TableView:
         draw_count=len(state.draw),
         pending=state.pending,
         penalty=_penalty_view(state),
-        seats=tuple(_seat_view(state, other, over) for other in range(state.seats)),
+        seats=_seat_views(state, over),
         hand=() if seat is None else tuple(state.hands[seat]),
         drawn=state.drawn if on_turn and state.pending is DRAWN else None,
         called_early=on_turn and state.early_call,
         legal=legal,
         fits=frozenset() if seat is None else playable_alone(state, seat),
-        actions=frozenset(move.do for move in legal),
+        actions=frozenset([move.do for move in legal]),
         places=state.places,
         round_points=state.round_points,
         winner=state.winner if state.winner >= 0 else None,
@@ -139,18 +139,26 @@ def _penalty_view(state: State) -> PenaltyView | None:
     return PenaltyView(state.penalty, state.penalty_kind, by, state.challengeable and state.law.challenges)
 
 
-def _seat_view(state: State, seat: int, over: bool) -> SeatView:
-    return SeatView(
-        seat=seat,
-        cards=len(state.hands[seat]),
-        called=seat in state.seats_with_uno(),
-        exposed=bool(state.exposed >> seat & 1),
-        place=state.out.index(seat) + 1 if seat in state.out else None,
-        knocked_out=any(gone == seat for gone, _ in state.knocked_out),
-        score=state.scores[seat],
-        round_wins=state.round_wins[seat],
-        hand=tuple(state.hands[seat]) if over else None,
-        hand_value=state.hand_value(seat) if over else None,
+def _seat_views(state: State, over: bool) -> tuple[SeatView, ...]:
+    called = state.seats_with_uno()
+    gone = [seat for seat, _ in state.knocked_out]
+    values = state.hand_values() if over else None
+    return tuple(
+        [
+            SeatView(
+                seat=seat,
+                cards=len(hand),
+                called=seat in called,
+                exposed=bool(state.exposed >> seat & 1),
+                place=state.out.index(seat) + 1 if seat in state.out else None,
+                knocked_out=seat in gone,
+                score=state.scores[seat],
+                round_wins=state.round_wins[seat],
+                hand=tuple(hand) if over else None,
+                hand_value=values[seat] if values else None,
+            )
+            for seat, hand in enumerate(state.hands)
+        ]
     )
 
 
