@@ -36,7 +36,7 @@ class Saved:
     """A table as it is stored."""
 
     id: str
-    device: str
+    owner: str
     setup: LocalSetup
     state: State
     past: Chronicle
@@ -50,19 +50,19 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def begin(id: str, device: str, setup: LocalSetup, seed: str, at: float) -> Saved:
+def begin(id: str, owner: str, setup: LocalSetup, seed: str, at: float) -> Saved:
     """A new table with its first round dealt. Raises ``BadRules`` when it cannot be."""
     opening: list[Event] = []
     state = start_match(setup.rules, len(setup.occupants), seed, opening.append)
     record = MatchRecord.begin(setup.rules, state.seats, seed)
-    return Saved(id, device, setup, state, Chronicle(record, opening, at), at)
+    return Saved(id, owner, setup, state, Chronicle(record, opening, at), at)
 
 
 async def create(store: GameStore, table: Saved) -> None:
-    """Store a new table in the place of the device's other one."""
+    """Store a new table in the place of its owner's other one."""
     await store.create_table(
         table.id,
-        table.device,
+        table.owner,
         rules=_text(table.setup.rules.to_dict()),
         seats=_seats_text(table.setup),
         snapshot=snapshot_text(table.state),
@@ -107,7 +107,7 @@ def _read(row: models.LiveTable, events: Sequence[models.TableEvent]) -> Saved:
     setup = setup_of(row)
     past = _chronicle(row, events, setup)
     answered = tuple((event.action_id, event.seq) for event in events)
-    return Saved(row.id, row.device_id or "", setup, _state(row, past), past, row.created_at, answered)
+    return Saved(row.id, row.owner_id or "", setup, _state(row, past), past, row.created_at, answered)
 
 
 def _chronicle(row: models.LiveTable, events: Iterable[models.TableEvent], setup: LocalSetup) -> Chronicle:
@@ -169,7 +169,7 @@ def secrets_text(seeds: Sequence[str], opening: Iterable[Event]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match played to its end, as a device's records keep it."""
+    """A match played to its end, as the records keep it."""
 
     id: str
     finished_at: float
@@ -182,12 +182,25 @@ class FinishedMatch:
     record: MatchRecord
     online: bool = False
 
+    def to_dict(self) -> dict[str, Any]:
+        """The whole match, ready for JSON."""
+        return {
+            "id": self.id,
+            "finished_at": self.finished_at,
+            "online": self.online,
+            "setup": self.setup.to_dict(),
+            "places": list(self.places),
+            "scores": list(self.scores),
+            "figures": self.figures.to_dict(),
+            "record": self.record.to_dict(),
+        }
 
-def finished_row(device: str, match: FinishedMatch) -> models.FinishedMatch:
-    """The match as stored for ``device``."""
+
+def finished_row(match: FinishedMatch, owner: str | None = None) -> models.FinishedMatch:
+    """The match as stored; without an ``owner`` it gets that of its table when the last move is stored."""
     return models.FinishedMatch(
         id=match.id,
-        device_id=device,
+        owner_id=owner,
         finished_at=match.finished_at,
         online=match.online,
         rules=_text(match.setup.rules.to_dict()),

@@ -161,7 +161,6 @@ class LiveTable:
     ) -> None:
         """A table as it was stored. ``now`` is monotonic and ``wall`` counts from 1970, both in seconds."""
         self.id = table.id
-        self.device = table.device
         self.setup: LocalSetup = table.setup
         self.created_at = table.created_at
         self.persons = frozenset(table.setup.persons)
@@ -496,7 +495,7 @@ class LiveTable:
         scores = tuple(step.state.scores)
         places = tuple(standings(step.state))
         match = saved.FinishedMatch(self.id, step.at, self.setup, places, scores, figures, record)
-        return saved.finished_row(self.device, match)
+        return saved.finished_row(match)
 
     async def _after_storing(self, step: _Step, result: games.Result) -> Outcome:
         if isinstance(result, games.Committed):

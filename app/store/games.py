@@ -5,20 +5,25 @@ What is returned is a copy; changing it changes nothing that is stored.
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, delete, func, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.store.db import Database
-from app.store.models import Device, FinishedMatch, LiveTable, TableEvent
+from app.store.models import FinishedMatch, LiveTable, Owner, TableEvent
 
-# How many finished matches are kept for a device that nobody has signed in on.
+# How many finished matches are kept for a device; those of an account are all kept.
 KEPT_MATCHES = 60
 
-# Seconds within which a device's next visit is not noted.
+# How many of an account's matches a device asks for at once.
+KEPT_WHEN_SIGNED_IN = 200
+
+# Seconds within which an owner's next visit is not noted.
 SEEN_TO_THE = 3600
+
+ACCOUNT_PREFIX = "account-"
 
 
 @dataclass(frozen=True)
@@ -76,8 +81,23 @@ def device_id(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def account_owner(id: str) -> str:
+    """The owner that stands for the account with this id; no device has such an id."""
+    return ACCOUNT_PREFIX + id
+
+
+def is_account(owner: str) -> bool:
+    """Whether this owner is an account, not a device."""
+    return owner.startswith(ACCOUNT_PREFIX)
+
+
+def shown_at_once(owner: str) -> int:
+    """How many finished matches this owner's device asks for unless told otherwise."""
+    return KEPT_WHEN_SIGNED_IN if is_account(owner) else KEPT_MATCHES
+
+
 class GameStore:
-    """Devices, live tables and finished matches in one database.
+    """Owners, live tables and finished matches in one database.
 
     Every method that writes returns once the change is on the disk, and raises `errors.StorageFull` or
     `errors.StorageFailed` with nothing changed.
@@ -91,43 +111,63 @@ class GameStore:
         """Finish what was handed in, then let go of the database."""
         self.database.close()
 
-    # Devices
+    # Owners
 
-    async def find_device(self, id: str) -> Device | None:
-        """The device with this id, or None for one that has kept nothing yet. Writes nothing."""
-        return await self.database.read(lambda session: session.get(Device, id))
+    async def find_owner(self, id: str) -> Owner | None:
+        """The owner with this id, or None for one that has kept nothing yet. Writes nothing."""
+        return await self.database.read(lambda session: session.get(Owner, id))
 
-    async def device(self, id: str) -> Device:
-        """The device with this id, made when missing; it counts as seen now (to the hour, to spare the disk)."""
-        known = await self.find_device(id)
+    async def owner(self, id: str) -> Owner:
+        """The owner with this id, made when missing; it counts as seen now (to the hour, to spare the disk)."""
+        known = await self.find_owner(id)
         if known is not None and time.time() - known.seen_at < SEEN_TO_THE:
             return known
 
-        def look(session: Session) -> Device:
-            device = session.get(Device, id) or Device(id=id, created_at=time.time(), seen_at=0)
-            device.seen_at = time.time()
-            session.add(device)
-            return device
+        def look(session: Session) -> Owner:
+            owner = _owner(session, id)
+            owner.seen_at = time.time()
+            return owner
 
         return await self.database.run(look)
 
     async def set_preferences(self, id: str, *, language: str | None = None, preferences: str | None = None) -> None:
-        """Remember a device's language (a code such as ``ja``) or its other preferences (JSON), or both."""
+        """Remember an owner's language (a code such as ``ja``) or other preferences (JSON), or both."""
 
         def change(session: Session) -> None:
-            device = session.get(Device, id) or Device(id=id, created_at=time.time(), seen_at=time.time())
-            device.language = device.language if language is None else language
-            device.preferences = device.preferences if preferences is None else preferences
-            session.add(device)
+            owner = _owner(session, id)
+            owner.language = owner.language if language is None else language
+            owner.preferences = owner.preferences if preferences is None else preferences
 
         await self.database.run(change)
+
+    async def adopt(self, device: str, account: str, merge: Callable[[str, str], tuple[str, str]]) -> str | None:
+        """Let a device's matches and unfinished game move to an account, in one step.
+
+        The game moves only where the account has no unfinished one of its own; the id of the table that moved,
+        or None. ``merge`` is given the preferences of both and returns what each keeps.
+        """
+
+        def move(session: Session) -> str | None:
+            giver, taker = _owner(session, device), _owner(session, account)
+            giver.preferences, taker.preferences = merge(giver.preferences, taker.preferences)
+            session.flush()
+            given = col(FinishedMatch.owner_id) == device
+            session.exec(update(FinishedMatch).where(given).values(owner_id=account))
+            return _move_table(session, device, account)
+
+        return await self.database.run(move)
+
+    async def delete_owner(self, id: str) -> bool:
+        """Throw away an owner with its game, matches and preferences; whether there was one."""
+        gone = delete(Owner).where(col(Owner.id) == id)
+        return await self.database.run(lambda session: session.exec(gone).rowcount > 0)
 
     # Live tables
 
     async def create_table(
         self,
         id: str,
-        device: str,
+        owner: str,
         *,
         rules: str,
         seats: str,
@@ -135,22 +175,24 @@ class GameStore:
         record: str = "",
         due_at: float | None = None,
     ) -> None:
-        """Begin the local game of a device at version 0; its other one, if there was one, goes in the same step."""
+        """Begin the local game of an owner at version 0; its other one, if there was one, goes in the same step."""
         now = time.time()
 
         def create(session: Session) -> None:
-            if session.get(Device, device) is None:
-                session.add(Device(id=device, created_at=now, seen_at=now))
-                session.flush()
-            session.exec(delete(LiveTable).where(col(LiveTable.device_id) == device))
-            table = LiveTable(id=id, device_id=device, rules=rules, seats=seats, snapshot=snapshot, record=record,
+            _owner(session, owner)
+            session.flush()
+            session.exec(delete(LiveTable).where(col(LiveTable.owner_id) == owner))
+            table = LiveTable(id=id, owner_id=owner, rules=rules, seats=seats, snapshot=snapshot, record=record,
                               due_at=due_at, created_at=now, updated_at=now)  # fmt: skip
             session.add(table)
 
         await self.database.run(create)
 
     async def commit_move(self, move: Move, finished: FinishedMatch | None = None) -> Result:
-        """Store a move, the state after it and, when it ends the match, what is kept of that: all or nothing."""
+        """Store a move, the state after it and, when it ends the match, what is kept of that: all or nothing.
+
+        A match without an owner gets that of its table, which may have changed since the move was made.
+        """
         now = time.time()
 
         def commit(session: Session) -> Result:
@@ -162,14 +204,14 @@ class GameStore:
                 return Gone() if stored is None else Stale(stored)
             session.add(_event(move, now))
             if finished is not None:
-                _keep(session, finished)
+                _keep(session, finished, finished.owner_id or _owner_of(session, move.table_id))
             return Committed(move.expected_version + 1)
 
         return await self.database.run(commit)
 
-    async def table_of(self, device: str) -> LiveTable | None:
-        """The local game of a device, or None."""
-        newest = select(LiveTable).where(LiveTable.device_id == device).order_by(col(LiveTable.created_at).desc())
+    async def table_of(self, owner: str) -> LiveTable | None:
+        """The local game of an owner, or None."""
+        newest = select(LiveTable).where(LiveTable.owner_id == owner).order_by(col(LiveTable.created_at).desc())
         return await self.database.read(lambda session: session.exec(newest).first())
 
     async def table(self, id: str) -> LiveTable | None:
@@ -195,26 +237,26 @@ class GameStore:
     # Finished matches
 
     async def save_finished(self, match: FinishedMatch) -> None:
-        """Keep a finished match, once however often it is saved; the device's oldest make room."""
-        await self.database.run(lambda session: _keep(session, match))
+        """Keep a finished match, once however often it is saved; a device's oldest make room."""
+        await self.database.run(lambda session: _keep(session, match, match.owner_id))
 
-    async def finished(self, device: str, limit: int = KEPT_MATCHES, offset: int = 0) -> Sequence[FinishedMatch]:
-        """A device's finished matches, the latest first."""
-        page = _latest(device).offset(offset).limit(limit)
+    async def finished(self, owner: str, limit: int = KEPT_MATCHES, offset: int = 0) -> Sequence[FinishedMatch]:
+        """An owner's finished matches, the latest first."""
+        page = _latest(owner).offset(offset).limit(limit)
         return await self.database.read(lambda session: session.exec(page).all())
 
-    async def count_finished(self, device: str) -> int:
-        """How many finished matches are kept for a device."""
-        count = select(func.count()).where(FinishedMatch.device_id == device)
+    async def count_finished(self, owner: str) -> int:
+        """How many finished matches are kept for an owner."""
+        count = select(func.count()).where(FinishedMatch.owner_id == owner)
         return await self.database.read(lambda session: session.exec(count).one())
 
     async def finished_match(self, id: str) -> FinishedMatch | None:
         """The finished match with this id, or None."""
         return await self.database.read(lambda session: session.get(FinishedMatch, id))
 
-    async def clear_finished(self, device: str) -> int:
-        """Throw a device's finished matches away; how many there were."""
-        all_of_it = delete(FinishedMatch).where(col(FinishedMatch.device_id) == device)
+    async def clear_finished(self, owner: str) -> int:
+        """Throw an owner's finished matches away; how many there were."""
+        all_of_it = delete(FinishedMatch).where(col(FinishedMatch.owner_id) == owner)
         return await self.database.run(lambda session: session.exec(all_of_it).rowcount)
 
 
@@ -252,18 +294,42 @@ def _event(move: Move, now: float) -> TableEvent:
     )
 
 
-def _latest(device: str) -> SelectOfScalar[FinishedMatch]:
-    """A device's finished matches, the latest first; the id settles ties, so that pages do not overlap."""
-    of_device = select(FinishedMatch).where(FinishedMatch.device_id == device)
-    return of_device.order_by(col(FinishedMatch.finished_at).desc(), col(FinishedMatch.id))
+def _owner(session: Session, id: str) -> Owner:
+    """The owner with this id, made when missing."""
+    owner = session.get(Owner, id)
+    if owner is None:
+        owner = Owner(id=id, created_at=time.time(), seen_at=time.time())
+        session.add(owner)
+    return owner
 
 
-def _keep(session: Session, match: FinishedMatch) -> None:
-    """Keep a copy of ``match`` unless it is kept already, and of its device's matches only the latest."""
+def _owner_of(session: Session, table: str) -> str | None:
+    return session.exec(select(LiveTable.owner_id).where(LiveTable.id == table)).first()
+
+
+def _move_table(session: Session, device: str, account: str) -> str | None:
+    """Move a device's unfinished game; its id, or None when there is none or the account is busy with its own."""
+    running = select(LiveTable).where(LiveTable.status == "running")
+    moving = session.exec(running.where(LiveTable.owner_id == device)).first()
+    if moving is None or session.exec(running.where(LiveTable.owner_id == account)).first() is not None:
+        return None
+    session.exec(delete(LiveTable).where(col(LiveTable.owner_id) == account))
+    session.exec(update(LiveTable).where(col(LiveTable.id) == moving.id).values(owner_id=account))
+    return moving.id
+
+
+def _latest(owner: str) -> SelectOfScalar[FinishedMatch]:
+    """An owner's finished matches, the latest first; the id settles ties, so that pages do not overlap."""
+    of_owner = select(FinishedMatch).where(FinishedMatch.owner_id == owner)
+    return of_owner.order_by(col(FinishedMatch.finished_at).desc(), col(FinishedMatch.id))
+
+
+def _keep(session: Session, match: FinishedMatch, owner: str | None) -> None:
+    """Keep a copy of ``match`` for ``owner`` unless it is kept already, and of a device's only the latest."""
     if session.get(FinishedMatch, match.id) is not None:
         return
-    session.add(FinishedMatch(**match.model_dump()))
+    session.add(FinishedMatch(**{**match.model_dump(), "owner_id": owner}))
     session.flush()
-    if match.device_id is not None:
-        for old in session.exec(_latest(match.device_id).offset(KEPT_MATCHES)).all():
+    if owner is not None and not is_account(owner):
+        for old in session.exec(_latest(owner).offset(KEPT_MATCHES)).all():
             session.delete(old)

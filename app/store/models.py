@@ -14,10 +14,14 @@ SQLModel.metadata.naming_convention = {
 METADATA: MetaData = SQLModel.metadata
 
 
-class Device(SQLModel, table=True):
-    """A browser, known by a hash of the token in its cookie; the token itself is not kept."""
+class Owner(SQLModel, table=True):
+    """Whose a local game, preferences and matches are: a browser or an account.
 
-    __tablename__ = "device"
+    A browser is known by a hash of the token in its cookie; the token itself is not kept. The account may be in
+    another database, so there is nothing but its id here (see `games.account_owner`).
+    """
+
+    __tablename__ = "owner"
 
     id: str = Field(primary_key=True, max_length=64)
     language: str = Field(default="", max_length=8)
@@ -32,7 +36,7 @@ class LiveTable(SQLModel, table=True):
     __tablename__ = "live_table"
 
     id: str = Field(primary_key=True, max_length=36)
-    device_id: str | None = Field(default=None, foreign_key="device.id", ondelete="CASCADE", index=True, max_length=64)
+    owner_id: str | None = Field(default=None, foreign_key="owner.id", ondelete="CASCADE", index=True, max_length=64)
     rules: str = Field(sa_type=Text)
     seats: str = Field(sa_type=Text)
     status: str = Field(default="running", max_length=16)
@@ -63,10 +67,10 @@ class FinishedMatch(SQLModel, table=True):
     """A match played to its end. ``id`` is that of its table, so that it cannot be kept twice."""
 
     __tablename__ = "finished_match"
-    __table_args__ = (Index("ix_finished_match_device_id_finished_at", "device_id", "finished_at"),)
+    __table_args__ = (Index("ix_finished_match_owner_id_finished_at", "owner_id", "finished_at"),)
 
     id: str = Field(primary_key=True, max_length=36)
-    device_id: str | None = Field(default=None, foreign_key="device.id", ondelete="CASCADE", max_length=64)
+    owner_id: str | None = Field(default=None, foreign_key="owner.id", ondelete="CASCADE", max_length=64)
     finished_at: float
     online: bool = False
     rules: str = Field(sa_type=Text)

@@ -13,7 +13,7 @@ from app.store.db import Database
 from app.store.errors import StorageFailed, StorageFull
 from app.store.games import Committed, GameStore, Move
 
-INSERT = text("INSERT INTO device (id, language, preferences, created_at, seen_at) VALUES (:id, '', :text, 0, 0)")
+INSERT = text("INSERT INTO owner (id, language, preferences, created_at, seen_at) VALUES (:id, '', :text, 0, 0)")
 
 
 def inserting(id: str, size: int = 2) -> Callable[[Session], str]:
@@ -62,7 +62,7 @@ async def together(database: Database, *jobs: Callable[[Session], Any]) -> list[
 
 async def ids(database: Database) -> list[str]:
     return await database.read(
-        lambda session: list(session.connection().execute(text("SELECT id FROM device ORDER BY id")).scalars())
+        lambda session: list(session.connection().execute(text("SELECT id FROM owner ORDER BY id")).scalars())
     )
 
 

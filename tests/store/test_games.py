@@ -26,8 +26,8 @@ async def begin(store: GameStore, table: str = "t1", device: str = "d1") -> None
     await store.create_table(table, device, rules='{"r": 1}', seats='["Ann"]', snapshot='{"after": 0}')
 
 
-def match(number: int, device: str | None = "d1") -> FinishedMatch:
-    return FinishedMatch(id=f"m{number}", device_id=device, finished_at=1000 + number, rules="{}", seats="[]",
+def match(number: int, owner: str | None = "d1") -> FinishedMatch:
+    return FinishedMatch(id=f"m{number}", owner_id=owner, finished_at=1000 + number, rules="{}", seats="[]",
                          places="[]", scores="[]", figures="{}", record=f"[{number}]")  # fmt: skip
 
 
@@ -133,7 +133,7 @@ async def test_a_stale_last_move_keeps_no_match(store: GameStore) -> None:
 
 
 async def test_finished_matches_are_listed_latest_first_and_kept_once(store: GameStore) -> None:
-    await store.device("d1")
+    await store.owner("d1")
     for number in (2, 1, 3, 1):
         await store.save_finished(match(number))
     assert [kept.id for kept in await store.finished("d1")] == ["m3", "m2", "m1"]
@@ -147,8 +147,8 @@ async def test_finished_matches_are_listed_latest_first_and_kept_once(store: Gam
 
 
 async def test_a_device_keeps_its_latest_matches(store: GameStore) -> None:
-    await store.device("d1")
-    await store.device("d2")
+    await store.owner("d1")
+    await store.owner("d2")
     await store.save_finished(match(0, "d2"))
     for number in range(1, KEPT_MATCHES + 3):
         await store.save_finished(match(number))
@@ -159,25 +159,25 @@ async def test_a_device_keeps_its_latest_matches(store: GameStore) -> None:
 
 async def test_a_device_is_made_at_first_sight_and_remembers(store: GameStore) -> None:
     id = device_id("token")
-    first = await store.device(id)
+    first = await store.owner(id)
     await store.set_preferences(id, language="th")
     await store.set_preferences(id, preferences='{"sound": false}')
-    again = await store.device(id)
+    again = await store.owner(id)
     assert (again.language, again.preferences, again.created_at) == ("th", '{"sound": false}', first.created_at)
     assert again.seen_at == first.seen_at
 
 
 async def test_a_device_is_seen_again_after_an_hour(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = await store.device("d1")
+    first = await store.owner("d1")
     later = first.seen_at + games.SEEN_TO_THE + 1
     monkeypatch.setattr(time, "time", lambda: later)
-    again = await store.device("d1")
+    again = await store.owner("d1")
     assert (again.created_at, again.seen_at) == (first.created_at, later)
 
 
 async def test_looking_for_a_device_makes_none(store: GameStore) -> None:
-    assert await store.find_device("d1") is None
-    assert await store.find_device("d1") is None
+    assert await store.find_owner("d1") is None
+    assert await store.find_owner("d1") is None
 
 
 def test_the_database_holds_no_token() -> None:
@@ -198,7 +198,7 @@ async def test_two_groups_of_moves_reach_the_disk_in_order(store: GameStore) -> 
         assert [event.seq for event in await store.events(f"t{n}")] == list(range(1, 11))
 
 
-@pytest.mark.parametrize("text", ["'; DROP TABLE device; --", "ไทย 日本語 \N{SNAIL}", "\x00\x01", "x" * 200_000])
+@pytest.mark.parametrize("text", ["'; DROP TABLE owner; --", "ไทย 日本語 \N{SNAIL}", "\x00\x01", "x" * 200_000])
 async def test_any_text_comes_back_as_it_was_given(store: GameStore, text: str) -> None:
     await begin(store)
     await store.commit_move(replace(MOVE, snapshot=text))

@@ -28,8 +28,8 @@ def rows(file: Path, query: str) -> list[tuple[object, ...]]:
         return connection.execute(query).fetchall()
 
 
-def add_device(file: Path, id: str) -> None:
-    execute(file, f"INSERT INTO device VALUES ('{id}', '', '{{}}', 0, 0)")
+def add_owner(file: Path, id: str) -> None:
+    execute(file, f"INSERT INTO owner VALUES ('{id}', '', '{{}}', 0, 0)")
 
 
 def beside(file: Path) -> list[str]:
@@ -54,9 +54,9 @@ def test_the_steps_form_one_chain() -> None:
 
 def test_preparing_twice_changes_nothing(url: str, file: Path) -> None:
     assert upkeep.prepare(url) == []
-    add_device(file, "d1")
+    add_owner(file, "d1")
     assert upkeep.prepare(url) == []
-    assert rows(file, "SELECT id FROM device") == [("d1",)]
+    assert rows(file, "SELECT id FROM owner") == [("d1",)]
     assert beside(file) == []
 
 
@@ -64,7 +64,7 @@ def test_preparing_twice_changes_nothing(url: str, file: Path) -> None:
 async def test_a_damaged_database_is_kept_aside_and_play_begins_anew(url: str, file: Path, damage: str) -> None:
     upkeep.prepare(url)
     for number in range(300):
-        add_device(file, f"device-{number}")
+        add_owner(file, f"owner-{number}")
     whole = file.read_bytes()
     broken = {
         "header": b"\0" * 100 + whole[100:],
@@ -109,24 +109,24 @@ def test_an_older_database_is_copied_before_it_is_migrated(
     url: str, file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     upkeep.prepare(url)
-    add_device(file, "d1")
-    with_next_step(monkeypatch, tmp_path_factory, "op.add_column('device', sa.Column('extra', sa.Text()))")
+    add_owner(file, "d1")
+    with_next_step(monkeypatch, tmp_path_factory, "op.add_column('owner', sa.Column('extra', sa.Text()))")
     (notice,) = upkeep.prepare(url)
     (copy,) = [path for path in file.parent.iterdir() if "before-migration-from-" in path.name]
     assert str(copy) in notice
-    assert rows(copy, "SELECT * FROM device") == [("d1", "", "{}", 0, 0)]
-    assert rows(file, "SELECT * FROM device") == [("d1", "", "{}", 0, 0, None)]
+    assert rows(copy, "SELECT * FROM owner") == [("d1", "", "{}", 0, 0)]
+    assert rows(file, "SELECT * FROM owner") == [("d1", "", "{}", 0, 0, None)]
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(
     url: str, file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     upkeep.prepare(url)
-    add_device(file, "d1")
-    with_next_step(monkeypatch, tmp_path_factory, "op.drop_table('device')\n    op.execute('SELEKT')")
+    add_owner(file, "d1")
+    with_next_step(monkeypatch, tmp_path_factory, "op.drop_table('owner')\n    op.execute('SELEKT')")
     with pytest.raises(Unusable, match="cannot be opened"):
         upkeep.prepare(url)
-    assert rows(file, "SELECT id FROM device") == [("d1",)]
+    assert rows(file, "SELECT id FROM owner") == [("d1",)]
 
 
 def test_a_migration_that_orphans_moves_is_not_done(
@@ -134,7 +134,7 @@ def test_a_migration_that_orphans_moves_is_not_done(
 ) -> None:
     upkeep.prepare(url)
     orphan = "INSERT INTO table_event VALUES ('none', 1, 'a', 0, '', '', 0)"
-    with_next_step(monkeypatch, tmp_path_factory, f"op.execute(\"{orphan}\")")
+    with_next_step(monkeypatch, tmp_path_factory, f'op.execute("{orphan}")')
     with pytest.raises(Unusable, match="nothing was changed"):
         upkeep.prepare(url)
     assert rows(file, "SELECT * FROM table_event") == []
@@ -205,11 +205,11 @@ async def test_a_backup_of_the_running_database_can_be_restored(url: str, file: 
 
 def test_a_backup_can_be_restored_where_there_is_no_database(url: str, file: Path) -> None:
     upkeep.prepare(url)
-    add_device(file, "d1")
+    add_owner(file, "d1")
     upkeep.backup(url, file.with_name("copy"))
     file.unlink()
     assert upkeep.restore(url, file.with_name("copy")) is None
-    assert rows(file, "SELECT id FROM device") == [("d1",)]
+    assert rows(file, "SELECT id FROM owner") == [("d1",)]
 
 
 def test_a_backup_overwrites_nothing(url: str, file: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_backup_needs_a_database_and_a_folder(url: str, file: Path) -> None:
 @pytest.mark.parametrize("kind", ["missing", "damaged", "foreign", "newer"])
 def test_what_is_no_backup_is_not_restored(url: str, file: Path, kind: str) -> None:
     upkeep.prepare(url)
-    add_device(file, "d1")
+    add_owner(file, "d1")
     source = file.with_name("source")
     if kind == "damaged":
         source.write_bytes(b"no database" * 1000)
@@ -243,7 +243,7 @@ def test_what_is_no_backup_is_not_restored(url: str, file: Path, kind: str) -> N
         execute(source, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Unusable):
         upkeep.restore(url, source)
-    assert rows(file, "SELECT id FROM device") == [("d1",)]
+    assert rows(file, "SELECT id FROM owner") == [("d1",)]
     assert beside(file) in ([], ["source"])
 
 
