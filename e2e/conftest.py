@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "th": "th-TH"}
@@ -27,6 +27,9 @@ LANGUAGES = tuple(LOCALES)
 PHONE, TABLET, DESK = (360, 740), (768, 1024), (1280, 800)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 SECONDS_TO_START = 60.0
+# Generous, for machines that do other things besides; what is there already costs no waiting.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 
 class Product(NamedTuple):
@@ -156,7 +159,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
             locale=LOCALES[language], viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, **options
         )  # fmt: skip
         if same is None:
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         page = context.new_page()
 

@@ -53,6 +53,16 @@ class Node(Element):
                 self.props[key] = written
         return self
 
+    def fill(self, value: str | int) -> Self:
+        """Show ``value`` in a field. What is being typed is replaced only when ``value`` is another than before."""
+        # With the dot it is set only when it changes; a plain ``value`` would be set at every update of the page.
+        return self.set(**{".value": value})
+
+    def refill(self, value: int) -> Self:
+        """Show the number ``value`` again, although the browser has been told it before."""
+        # Text and number look the same in the field, but are a change to the browser's side of the framework.
+        return self.fill(str(value) if isinstance(self.props.get(".value"), int) else value)
+
     def toggle(self, name: str, on: bool) -> Self:
         """Have the class ``name`` or not."""
         if on != (name in self.classes):

@@ -1,5 +1,6 @@
 """Addresses that lead nowhere, and pages that could not be made: a friendly word and a way back."""
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -10,7 +11,9 @@ from nicegui import app as framework
 
 from app.ui.element import Node
 from app.ui.frame import VIEWPORT, Site, fill_head, link, open_session, words
-from app.ui.session import Sentence, Session
+from app.ui.session import Sentence, Session, first_language, speak_html
+
+log = logging.getLogger(__name__)
 
 _NOT_PAGES: Final = ("/_nicegui", "/static/", "/art/")
 
@@ -35,11 +38,23 @@ def register(site: Site) -> None:
 async def _answer(site: Site, request: Request, status: int, fill: Callable[[Session], None]) -> Response:
     # A page object without an address registers nothing; it only describes this answer.
     with Client(ui.page("", viewport=VIEWPORT), request=request) as client:
-        session = await open_session(site, client, lambda tr: tr.t("UNO Ultimate"))
+        session = await _session(site, client)
         fill_head(site, ("title.css",), ())
         session.place_toasts(Node("div", "toasts", role="status"))
         fill(session)
     return client.build_response(request, status)
+
+
+async def _session(site: Site, client: Client) -> Session:
+    """A session for a page that may be shown because the database does not answer."""
+    try:
+        return await open_session(site, client, lambda tr: tr.t("UNO Ultimate"))
+    except Exception:
+        log.exception("The page about an error has no session")
+        language = first_language({}, client.request.headers.get("accept-language"))
+        session = Session(client, site.lounge, "", {}, language)
+        speak_html(client, session.tr)
+        return session
 
 
 def _unknown(session: Session) -> None:

@@ -119,9 +119,9 @@ class SetupPage:
 
     async def _changed(self) -> None:
         self._show()
+        await self.session.keep(setup=self.draft.to_store())
         # From here on a reload shows what was chosen, not what the address began with.
         ui.navigate.history.replace("/setup")
-        await self.session.keep(setup=self.draft.to_store())
 
     async def _reset(self) -> None:
         self.draft.take_rules(PRESETS[self.draft.base], self.draft.base)

@@ -65,7 +65,7 @@ class Keep:
 
     def show(self) -> None:
         """Bring the share code up to date."""
-        self.code.set(value=share_code(self.draft.rules))
+        self.code.fill(share_code(self.draft.rules))
 
     # Share codes
 

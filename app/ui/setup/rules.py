@@ -77,9 +77,6 @@ class Rules:
             if key in self.fields:
                 self.fields[key].refuse(self.draft.rules.value(key), bad)
             return
-        if SETTINGS[key].is_text:
-            # The browser shows it already.
-            self.fields[key].known = self.draft.rules.value(key)
         await self.changed()
 
     async def _taken(self, given: Any) -> None:
@@ -109,7 +106,6 @@ class Field:
     def __init__(self, session: Session, setting: Setting, step: Callable[[str, int], Awaitable[None]]) -> None:
         self.session: Final = session
         self.setting: Final = setting
-        self.known: str | int | None = None
         key = setting.key
         with Node("li", "setting") as self.row:
             with Node("div", "setting-name"):
@@ -131,7 +127,9 @@ class Field:
         marks = self._marks()
         with self.place:
             if setting.is_text:
-                self._text("")
+                self.control = Node(
+                    "input", "field", type="text", maxlength=LONGEST_CUSTOM_TEXT, autocomplete="off", **marks
+                )
             elif setting.values == ("off", "on"):
                 self.control = Node("input", "switch", type="checkbox", role="switch", **marks)
             elif setting.is_number:
@@ -143,16 +141,6 @@ class Field:
     def _marks(self) -> dict[str, Any]:
         key = self.setting.key
         return {"id": f"field-{key}", "name": key, "data_setting": key, "aria_describedby": f"note-{key}"}
-
-    def _text(self, value: str) -> None:
-        """A new field: what has been typed into the old one cannot be changed from here."""
-        self.place.clear()
-        with self.place:
-            self.control = Node(
-                "input", "field", type="text", maxlength=LONGEST_CUSTOM_TEXT, autocomplete="off", defaultValue=value,
-                **self._marks(),
-            )  # fmt: skip
-        self.known = value
 
     def _options(self) -> None:
         with self.control:
@@ -185,21 +173,16 @@ class Field:
 
     def refuse(self, kept: str | int, bad: BadRules) -> None:
         """Say why a value was not taken, and show again the one that holds."""
-        self.known = None
-        self._show_value(kept)
-        self.control.update()
+        if isinstance(kept, int):
+            self.control.refill(kept)
         self.row.toggle("is-wrong", True)
         self._say(problem_text(bad, self.session.tr))
 
     def _show_value(self, value: str | int) -> None:
-        if self.setting.is_text:
-            if value != self.known:
-                self._text(str(value))
-        elif self.setting.values == ("off", "on"):
+        if self.setting.values == ("off", "on"):
             self.control.set(checked=value == "on")
         else:
-            self.control.set(value=str(value))
-        self.known = value
+            self.control.fill(value if self.setting.is_number else str(value))
 
     def _say(self, note: str) -> None:
         self.note.text = note

@@ -47,7 +47,7 @@ class Seats:
     def _speed(self) -> None:
         with Node("label", "speed") as self.speed:
             words(self.session, "span", lambda tr: tr.t("Computer speed"))
-            chosen = Node("select", "field", value=str(self.draft.speed), data_field="speed")
+            chosen = Node("select", "field", data_field="speed").fill(str(self.draft.speed))
             with chosen:
                 options(self.session, SPEED_WORDS)
         chosen.on("change", lambda event: self._set_speed(event.args), js_handler=VALUE)
@@ -134,12 +134,11 @@ class Row:
         remove = tr.t("Remove seat {number}", number=number + 1)
         self.away.set(aria_label=remove, title=remove, hidden=not draft.may_remove)
         self.sign.classes(replace=f"seat-sign icon-{'person' if self.seat.is_person else 'computer'}")
-        self.who.set(aria_label=tr.t("Who plays at seat {number}", number=number + 1), value=self._who())
+        self.who.set(aria_label=tr.t("Who plays at seat {number}", number=number + 1))
+        self.who.fill(self._who())
 
     def _show_name(self, draft: Draft, tr: Translator, problem: str) -> None:
-        # Only what a field begins with is set; what has been typed into it is the person's.
-        self.name.set(
-            defaultValue=draft.name(self.number, tr),
+        self.name.fill(draft.name(self.number, tr)).set(
             placeholder=draft.usual_name(self.number, tr),
             aria_label=tr.t("Name of seat {number}", number=self.number + 1),
             aria_invalid=bool(problem),
