@@ -2,7 +2,7 @@
 // tap or key, and nothing is kept for later: what cannot be heard now is never heard.
 'use strict';
 (() => {
-  const AHEAD = 0.3, LOOK = 80; // seconds of music planned; milliseconds between two looks at the plan
+  const AHEAD = 0.3, LOOK = 80; // seconds of music planned; milliseconds between two looks
   const BURST = 4; // calls within a quarter of a second; more is a page that catches up
   const BAND = 0.3; // the volume of the music
   const hertz = (pitch) => 440 * 2 ** ((pitch - 69) / 12);
@@ -34,7 +34,7 @@
       return way;
     }
 
-    // One row of app/art/notes.py: when it begins in seconds, and how many seconds its tick has.
+    // One row of app/art/notes.py, the second when it begins, and the seconds of a tick.
     note([, voice, pitch, length, level, to], at, tick, out) {
       VOICES[voice](this, { out, at, last: length * tick, freq: hertz(pitch), to: to && hertz(to), level: level / 100 });
     }
@@ -91,7 +91,7 @@
       const round = this.ctx.sampleRate / n.freq - 0.5; // the mean of two neighbours is half a sample late
       const whole = Math.floor(round), rest = round - whole;
       const mix = (data, i) => data[i] * (1 - rest) + data[i - 1] * rest;
-      this.strings[n.freq] ??= this.buffer(1, 1.4, (i, data) => i < whole + 2
+      this.strings[n.freq] ??= this.buffer(1, 1.2, (i, data) => i < whole + 2
         ? 0.5 * (data[i - 1] ?? 0) + 0.5 * chance()
         : 0.4985 * (mix(data, i - whole) + mix(data, i - whole - 1)));
       this.sample(this.strings[n.freq], n, new BiquadFilterNode(this.ctx, { frequency: 2600, Q: 0.4 }), { held: true });
@@ -172,7 +172,7 @@
 
   // A page may sound from its first tap or key on. The next page of the same tab may try at once.
   const gesture = (event) => {
-    if (heard() || !event.isTrusted || navigator.userActivation?.isActive === false) return;
+    if (heard() || ctx && !wanted() || !event.isTrusted || navigator.userActivation?.isActive === false) return;
     if (!ctx && on.voice) speech?.speak(Object.assign(new SpeechSynthesisUtterance(''), { volume: 0 }));
     kept.soundWoken = 1;
     wake();
