@@ -56,7 +56,7 @@ def deal(
     table = saved.Saved(uuid.uuid4().hex, device_id(token), LocalSetup(occupants, rules), state, past, 0.0)
 
     async def put() -> None:
-        await store.device(table.device)
+        await store.owner(table.owner)
         await saved.create(store, table)
 
     # Playwright keeps a loop of its own in this thread.
