@@ -69,17 +69,22 @@
 
   // The clock counts down by itself between two words from the server.
   let clock = null;
+  const said = (node) => (node.className.match(/run-\w|stands/) || '') + node.dataset.left;
   const readClock = () => {
     const node = document.querySelector('.clock[data-left]');
     if (!node) { clock = null; return; }
-    if (clock?.node !== node || clock.said !== node.className + node.dataset.left) {
-      clock = { node, said: node.className + node.dataset.left, end: performance.now() + Number(node.dataset.left) * 1000 };
+    if (clock?.node !== node || clock.said !== said(node)) {
+      clock = { node, said: said(node), end: performance.now() + Number(node.dataset.left) * 1000 };
     }
   };
   setInterval(() => {
     if (!clock || clock.node.classList.contains('stands')) return;
-    clock.node.dataset.seconds = Math.max(0, Math.ceil((clock.end - performance.now()) / 1000));
-  }, 250);
+    const left = Math.max(0, Math.ceil((clock.end - performance.now()) / 1000));
+    if (clock.node.dataset.seconds === String(left)) return;
+    clock.node.dataset.seconds = left;
+    clock.node.classList.toggle('hurry', left <= 10);
+    if (left <= 5 && left > 0 && mine) window.unoSound?.fx('tick');
+  }, 200);
 
   // On turn the screen stays on, and the phone gives a short buzz where that is wanted.
   let mine = false;
@@ -88,6 +93,7 @@
     const now = Boolean(root()?.hasAttribute('data-mine'));
     if (now === mine) return;
     mine = now;
+    if (now && document.hidden && !document.title.startsWith('●')) document.title = `● ${document.title}`;
     if (now && root().hasAttribute('data-buzz')) navigator.vibrate?.(40);
     if (now && !awake && navigator.wakeLock && !document.hidden) {
       awake = await navigator.wakeLock.request('screen').catch(() => null);
@@ -96,11 +102,13 @@
     if (!now) { awake?.release(); awake = null; }
   };
 
+  // A screen that has come takes the focus as soon as it can be seen.
   const focusNew = () => {
     const screen = document.querySelector('[data-focus]:not([data-focused])');
     if (!screen) return;
-    screen.dataset.focused = '';
     (screen.querySelector('.btn-main') || screen).focus({ preventScroll: true });
+    if (screen.contains(document.activeElement)) screen.dataset.focused = '';
+    else setTimeout(focusNew, 200);
   };
 
   const look = () => { settle(); readClock(); turn(); focusNew(); };
@@ -110,5 +118,10 @@
     queued = true;
     requestAnimationFrame(() => { queued = false; look(); });
   }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'data-left', 'data-mine', 'inert'] });
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) { mine = false; turn(); } });
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    document.title = document.title.replace(/^● /, '');
+    mine = false;
+    turn();
+  });
 })();

@@ -190,7 +190,7 @@ class TablePage:
         self.seats.update(view, self.base)
         self.ring.update(view)
         self.pile.update(view)
-        self.cards.update(shown, events, self.base)
+        self.cards.update(shown, events, self.base, just_dealt=self.version == 0)
         self._choose()
         self.moments.show(view, events, self.base)
         self.session.sound.follow(view, events, self.base)

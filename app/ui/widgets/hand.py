@@ -26,6 +26,8 @@ LAST_TO_WAIT: Final = 9
 """Cards that come together set off one after the other; from here on all at once, so that none is late."""
 SORTS: Final = ("colour", "number")
 
+WHICH_CARD: Final = "(e) => { const card = e.target.closest('.card.hand'); if (card) emit(Number(card.id.slice(1))); }"
+
 _PLAYS: Final = (Happened.PLAYED, Happened.JUMPED_IN)
 
 
@@ -57,13 +59,15 @@ class Cards:
         self.tapped: Held | None = None
         """The card tapped last."""
         self._dealt = False
-        self.layer = session.label(
-            Node("div", "cards", role="group"), lambda tr: tr.t("Your hand and the discard pile")
-        )
+        with Node("div", "tappable") as around:
+            self.layer = Node("div", "cards", role="group")
+        # One listener for all cards, on an element that never changes: otherwise it is most of what is sent.
+        around.on("click", lambda event: self._clicked(event.args), js_handler=WHICH_CARD)
+        session.label(self.layer, lambda tr: tr.t("Your hand and the discard pile"))
 
     # What is new
 
-    def update(self, shown: Shown, events: Sequence[Event], base: int) -> None:
+    def update(self, shown: Shown, events: Sequence[Event], base: int, just_dealt: bool = False) -> None:
         """Show the hand and the pile of ``shown``; ``events`` tell how the cards got there."""
         view = shown.view
         for node in self._leaving:
@@ -75,7 +79,7 @@ class Cards:
         self._exchange(view, events, base)
         self._play(view, events, base)
         self._settle(view.hand)
-        self._receive(view, events, base)
+        self._receive(view, events, base, just_dealt)
         self._lit, self._drawn = view.fits, shown.drawn
         self._arrange()
         self._dealt = bool(self.hand) or view.seat is None
@@ -131,12 +135,12 @@ class Cards:
         self.hand = kept
         self.chosen = [held for held in self.chosen if held in kept]
 
-    def _receive(self, view: TableView, events: Sequence[Event], base: int) -> None:
+    def _receive(self, view: TableView, events: Sequence[Event], base: int, just_dealt: bool) -> None:
         """Make the elements of cards that have come, starting from where they come from."""
         missing = Counter(view.hand) - Counter(held.card for held in self.hand)
         if not missing:
             return
-        origin = _comes_from(view, events, base) if self._dealt or events else "appear"
+        origin = _comes_from(view, events, base) if self._dealt or events or just_dealt else "appear"
         with self.layer:
             coming = sorted(missing.elements(), key=lambda card: _order(card, self.sort))
             for number, card in enumerate(coming):
@@ -146,15 +150,15 @@ class Cards:
         node = Node("button", f"card hand face-{code(card)} {origin}", type="button", tabindex=-1, data_card=code(card))
         held = Held(node, card)
         node.style_value("--d", str(min(number, LAST_TO_WAIT)))
-        node.on_tap(lambda: self._touch(held))
         return held
 
-    def _touch(self, held: Held) -> Any:
-        # A second click on a card that has been played meanwhile is for nobody.
-        if held in self.hand:
-            self.tapped = held
-            return self._tap(held)
-        return None
+    def _clicked(self, id: object) -> Any:
+        """Tell of the card whose element has this id; one that has been played meanwhile is nobody's any more."""
+        held = next((held for held in self.hand if held.node.id == id), None)
+        if held is None:
+            return None
+        self.tapped = held
+        return self._tap(held)
 
     def _arrange(self) -> None:
         """Put the hand in order: the places of the cards, and the order in which a screen reader meets them."""

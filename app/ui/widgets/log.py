@@ -14,8 +14,10 @@ from app.ui.element import Node
 from app.ui.frame import icon_button, words
 from app.ui.session import Session
 
-LONGEST: Final = 120
-"""Lines kept on the page; a match makes hundreds."""
+PAGE: Final = 15
+"""Lines in one element: with each new line only those beside it are sent again."""
+PAGES: Final = 8
+"""Pages kept in sight; a match makes hundreds of lines."""
 
 _PLAYS: Final = (Happened.PLAYED, Happened.JUMPED_IN)
 _STEPS: Final = (Happened.ROUND_STARTED, Happened.ROUND_ENDED, Happened.MATCH_ENDED)
@@ -40,7 +42,8 @@ class Log:
         session.label(scroll, lambda tr: tr.t("What has happened"))
         session.label(self._root, lambda tr: tr.t("Log"))
         session.label(self._lines, lambda tr: tr.t("What has happened"))
-        self._made: list[Node] = []
+        self._pages: list[Node] = []
+        self._room = 0
 
     @property
     def is_open(self) -> bool:
@@ -56,10 +59,11 @@ class Log:
         self._viewer = viewer
         # What was said before must not be spoken again.
         self._lines.set(aria_live="off")
-        for node in self._made:
-            node.delete()
-        self._made.clear()
-        self._tell([entry.event for entry in self._table.shown_log()[-LONGEST:]])
+        for page in self._pages:
+            page.delete()
+        self._pages.clear()
+        self._room = 0
+        self._tell([entry.event for entry in self._table.shown_log()[-PAGE * PAGES :]])
 
     def add(self, events: Sequence[Event], viewer: int | None) -> None:
         """Tell what is new; all of it anew when another person looks on now."""
@@ -69,22 +73,31 @@ class Log:
         if events:
             self._lines.set(aria_live="polite")
             self._tell(events)
-        while len(self._made) > LONGEST:
-            self._made.pop(0).delete()
 
     def _tell(self, events: Sequence[Event]) -> None:
         rules = self._table.shown().view.rules
-        with self._lines:
-            self._made += [self._line(event, rules) for event in events]
+        for event in events:
+            with self._page():
+                self._line(event, rules)
 
-    def _line(self, event: Event, rules: HouseRules) -> Node:
+    def _page(self) -> Node:
+        """The element for the next line."""
+        if self._room == 0:
+            self._room = PAGE
+            with self._lines:
+                self._pages.append(Node("div", "log-page"))
+            if len(self._pages) > PAGES:
+                self._pages.pop(0).delete()
+        self._room -= 1
+        return self._pages[-1]
+
+    def _line(self, event: Event, rules: HouseRules) -> None:
         kind = "play" if event.kind in _PLAYS else "step" if event.kind in _STEPS else ""
         text = event_text(event, self._session.tr, self._table.names, self._viewer, rules)
-        with Node("div", f"log-line {kind}".strip()) as line:
+        with Node("div", f"log-line {kind}".strip()):
             Node("span", text=text)
             for card in event.cards if event.kind in _PLAYS else ():
                 Node("i", f"playing-card face-{code(card)}", aria_hidden=True)
-        return line
 
     def _filter_lines(self) -> None:
         on = "only-plays" not in self._root.classes

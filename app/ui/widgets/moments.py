@@ -89,30 +89,37 @@ class Moments:
 
 
 def _flights(event: Event, view: TableView, base: int) -> Iterator[_Flight]:
-    """The cards that ``event`` moves between places where nobody on this device sees their faces."""
+    """The cards that ``event`` moves between places; those of the hand on screen move by themselves."""
     seats = len(view.seats)
     place = None if event.seat is None else place_of(event.seat, base, seats)
-    if event.kind in (Happened.DREW, Happened.TOOK) and event.seat != view.seat and place is not None:
-        for _ in range(event.count):
-            yield _Flight("from-draw", f"to-{place}")
-    elif event.kind is Happened.SWAPPED and event.target is not None:
-        other = place_of(event.target, base, seats)
-        yield _Flight(f"from-{place}", f"to-{other}", hand=True)
-        yield _Flight(f"from-{other}", f"to-{place}", hand=True)
-    elif event.kind is Happened.HANDS_PASSED:
-        yield from _all_pass(view, base)
-    elif event.kind is Happened.HANDS_SHUFFLED:
-        for seat in view.seats:
-            yield _Flight(f"from-{place_of(seat.seat, base, seats)}", "to-draw", hand=True)
-    elif event.kind is Happened.RESHUFFLED:
-        for _ in range(3):
-            yield _Flight("from-pile", "to-draw")
+    own = None if view.seat is None else place_of(view.seat, base, seats)
+    others = [at for at in range(seats) if at != own]
+    match event.kind:
+        case Happened.DREW | Happened.TOOK if place != own:
+            yield from [_Flight("from-draw", f"to-{place}")] * event.count
+        case Happened.SWAPPED if event.target is not None:
+            other = place_of(event.target, base, seats)
+            if own not in (place, other):
+                yield _Flight(f"from-{place}", f"to-{other}", hand=True)
+                yield _Flight(f"from-{other}", f"to-{place}", hand=True)
+        case Happened.HANDS_PASSED:
+            yield from (
+                _Flight(f"from-{start}", f"to-{end}", hand=True)
+                for start, end in _all_pass(view, base)
+                if own not in (start, end)
+            )
+        case Happened.HANDS_SHUFFLED:
+            yield from (_Flight(f"from-{at}", "to-draw", hand=True) for at in others)
+        case Happened.RESHUFFLED:
+            yield from [_Flight("from-pile", "to-draw")] * 4
+        case Happened.ROUND_STARTED:
+            yield from (_Flight("from-draw", f"to-{at}", hand=True) for at in others)
 
 
-def _all_pass(view: TableView, base: int) -> Iterator[_Flight]:
+def _all_pass(view: TableView, base: int) -> Iterator[tuple[int, int]]:
+    """The places between which every hand moves one along."""
     seats = len(view.seats)
     active = [seat.seat for seat in view.seats if seat.place is None and not seat.knocked_out]
     for number, seat in enumerate(active):
         receiver = active[(number + view.direction) % len(active)]
-        start, end = place_of(seat, base, seats), place_of(receiver, base, seats)
-        yield _Flight(f"from-{start}", f"to-{end}", hand=True)
+        yield place_of(seat, base, seats), place_of(receiver, base, seats)

@@ -53,8 +53,9 @@ class DrawPile:
     def __init__(self, session: Session, draw: Callable[[], Any]) -> None:
         self._session = session
         with Node("button", "draw-pile", type="button", tabindex=-1).on_tap(draw) as self._root:
-            Node("span", "top-back face-back", aria_hidden=True)
+            self._back = Node("span", "top-back face-back", aria_hidden=True)
             self._count = Node("span", "pile-count", aria_hidden=True)
+            self._said = Node("span", "visually-hidden")
         Node("div", "pile-spot")
 
     def update(self, view: TableView) -> None:
@@ -62,6 +63,6 @@ class DrawPile:
         left = view.draw_count
         self._count.text = str(left)
         self._root.toggle("low", left < LOW_PILE).toggle("none", left == 0)
-        self._root.toggle("open", not view.actions.isdisjoint((Do.DRAW, Do.TAKE)))
+        self._back.toggle("open", not view.actions.isdisjoint((Do.DRAW, Do.TAKE)))
         tr = self._session.tr
-        self._root.set(aria_label=tr.n("Draw pile, {count} card", "Draw pile, {count} cards", left))
+        self._said.text = tr.n("Draw pile, {count} card", "Draw pile, {count} cards", left)
