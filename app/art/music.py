@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import Final, NamedTuple
 
@@ -227,7 +227,7 @@ def _nearest(chord: Chord, hand: tuple[int, ...]) -> tuple[int, ...]:
     def way(found: tuple[int, ...]) -> int:
         strings = sorted(found)
         # Half steps next to each other are harsh; rather than one of them a finger moves a fourth.
-        harsh = sum(b - a < 2 for a, b in zip(strings, strings[1:], strict=False))
+        harsh = sum(b - a < 2 for a, b in pairwise(strings))
         return 25 * harsh + sum((a - b) ** 2 for a, b in zip(strings, sorted(hand), strict=True))
 
     return min(product(*places), key=way)
