@@ -7,12 +7,12 @@ last card; ``why_illegal`` judges every order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from app.engine.cards import COLOURS, KINDS, SYMBOL_OF, W4, W
+from app.engine.cards import COLOURS, SYMBOL_OF, W4, W
 from app.engine.moves import (
     CALL,
     CATCH,
@@ -28,8 +28,6 @@ from app.engine.moves import (
 )
 from app.engine.rulings import DRAW_TWOS, FITS, NO_CARDS
 from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
-
-ALL_CARDS: Final = frozenset(KINDS)
 
 _PLAY: Final = Do.PLAY
 """Found once: looking for a member of an enumeration takes longer than many a rule."""
@@ -104,10 +102,12 @@ def _moves_of_plain_turn(state: State, hand: list[int]) -> list[Move]:
     """A turn under rules where nothing but the top card and the colour in play decides."""
     fits = FITS[state.colour][state.discard[-1]]
     if len(hand) == 1 and hand[0] not in state.law.may_end:
-        fits = NO_CARDS
+        return [DRAW]
     moves: list[Move] = []
+    seen: list[int] = []
     for card in hand:
-        if card in fits and PLAY[card][0] not in moves:
+        if card in fits and card not in seen:
+            seen.append(card)
             moves += PLAY[card]
     moves.append(DRAW)
     if len(hand) == 2 and state.law.calls_matter and not state.early_call:
@@ -120,7 +120,7 @@ def _moves_of_turn(state: State, seat: int) -> list[Move]:
     fits = FITS[state.colour][state.discard[-1]]
     if fits.isdisjoint(state.hands[seat]):
         return [DRAW]
-    moves = _plays_of_one(state, seat, state.hands[seat], fits)
+    moves = _plays_of_one(state, seat, fits)
     if law.combines != "off":
         moves += _plays_of_several(state, seat, fits, first_must=law.first_must_fit)
     if not (moves and law.forced):
@@ -129,7 +129,8 @@ def _moves_of_turn(state: State, seat: int) -> list[Move]:
 
 
 def _moves_after_draw(state: State, seat: int) -> list[Move]:
-    moves = _plays_of_one(state, seat, (state.drawn,), FITS[state.colour][state.discard[-1]])
+    card = state.drawn
+    moves = [*_plays_of(state, seat, card)] if fits_alone(state, seat, card) else []
     if not (moves and state.law.after_draw == "must_play"):
         moves.append(PASS)
     return moves
@@ -138,8 +139,9 @@ def _moves_after_draw(state: State, seat: int) -> list[Move]:
 def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     law = state.law
     row = state.penalty_kind == W4
-    moves = _plays_of_one(state, seat, state.hands[seat], law.answers[row][state.colour])
-    if law.combines != "off":
+    answers = law.answers[row][state.colour]
+    moves = _plays_of_one(state, seat, answers) if answers else []
+    if answers and law.combines != "off":
         moves += _plays_of_several(state, seat, law.stacks[row][state.colour], first_must=True)
     moves.append(TAKE)
     if state.challengeable and law.challenges:
@@ -183,26 +185,27 @@ def fits_alone(state: State, seat: int, card: int) -> bool:
 # Plays of one card and of several
 
 
-def _plays_of_one(state: State, seat: int, cards: Sequence[int], allowed: frozenset[int]) -> list[Move]:
-    """The plays of a single card out of ``cards`` of the hand, where only those ``allowed`` suit what they go on."""
+def _plays_of_one(state: State, seat: int, allowed: frozenset[int]) -> list[Move]:
+    """The plays of each card of the hand alone, where only those ``allowed`` suit what they go on."""
     law = state.law
-    last = len(state.hands[seat]) == 1
-    if last:
+    hand = state.hands[seat]
+    if len(hand) == 1:
         allowed &= law.may_end
     moves: list[Move] = []
-    for card in cards:
-        if card in allowed:
-            plays = PLAY[card] if last or card in law.plain else _special_plays(state, seat, card)
-            if plays and plays[0] not in moves:
-                moves += plays
+    seen: list[int] = []
+    for card in hand:
+        if card in allowed and card not in seen:
+            seen.append(card)
+            if card != W4 or _is_honest(state, hand, 1):
+                moves += _plays_of(state, seat, card)
     return moves
 
 
-def _special_plays(state: State, seat: int, card: int) -> tuple[Move, ...]:
-    """The plays of a card that needs honesty or a target, and is not the last one."""
-    if card in state.law.swaps:
+def _plays_of(state: State, seat: int, card: int) -> tuple[Move, ...]:
+    """The plays of a card that may be played alone: one for each colour, or each target, where it needs them."""
+    if card in state.law.swaps and len(state.hands[seat]) > 1:
         return _aimed(PLAY[card], _targets(state, seat))
-    return PLAY[card] if _is_honest(state, state.hands[seat], 1) else ()
+    return PLAY[card]
 
 
 def _is_honest(state: State, hand: list[int], fours: int) -> bool:
@@ -308,9 +311,10 @@ def _jump_ins(state: State, seat: int) -> list[Move]:
     card = jump_in_card(state)
     if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
         return []
-    moves = _plays_of_one(state, seat, (card,), ALL_CARDS)
+    only = frozenset((card,))
+    moves = _plays_of_one(state, seat, only)
     if state.law.combines != "off":
-        moves += _plays_of_several(state, seat, frozenset((card,)), first_must=True)
+        moves += _plays_of_several(state, seat, only, first_must=True)
     return moves
 
 

@@ -35,7 +35,6 @@ from app.engine.state import (
     NO_CARD,
     NOBODY,
     PENALTY,
-    ROUND_OVER,
     TAKING,
     TURN,
     Pending,
@@ -266,21 +265,28 @@ def _catch(state: State, seat: int, move: Move, tell: Tell) -> None:
 def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     """Put the cards down and let them take effect, in the order of rules.md 4."""
     cards = move.cards
+    top = cards[-1]
     hand = state.hands[seat]
     for card in cards:
         hand.remove(card)
     state.discard += cards
     before = state.colour
-    top = cards[-1]
     state.colour = COLOUR_OF[top] if top < W or move.colour is None else move.colour
-    state.last_move = state.turns + 1
+    state.last_move = turn = state.turns + 1
     state.exposed = 0
     if tell:
         _tell_play(state, seat, cards, tell)
-    if top in state.law.quiet and len(hand) > 1 and state.turns < LONGEST_ROUND - 1:
-        _next_turn_at_once(state, seat)
-    else:
+    if top not in state.law.quiet or len(hand) < 2 or turn >= LONGEST_ROUND:
         _finish_play(state, seat, move, before, tell)
+        return
+    # Most cards do nothing but lie there; then this is all that _finish_play comes to.
+    state.turns = turn
+    state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
+    state.early_call = False
+    if state.acted:
+        state.acted = False
+        state.pending = TURN
+        state.drawn = NO_CARD
 
 
 def _tell_play(state: State, seat: int, cards: tuple[int, ...], tell: Callable[[Event], None]) -> None:
@@ -290,30 +296,20 @@ def _tell_play(state: State, seat: int, cards: tuple[int, ...], tell: Callable[[
         tell(Event(Happened.COLOUR_NAMED, seat, colour=state.colour))
 
 
-def _next_turn_at_once(state: State, seat: int) -> None:
-    """What ``_finish_play`` comes to after a card that does nothing but lie there, as most do."""
-    state.turns += 1
-    state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
-    state.early_call = False
-    if state.acted:
-        state.acted = False
-        state.pending = TURN
-        state.drawn = NO_CARD
-
-
 def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -> None:
     """The effect of a play, and who plays next; ``before`` is the colour that was in play."""
     hand = state.hands[seat]
     called = state.early_call and seat == state.turn
     state.turn = seat
     state.early_call = False
-    state.called &= ~(1 << seat)
+    if state.called:
+        state.called &= ~(1 << seat)
     if not hand:
         state.out.append(seat)
         state.inactive |= 1 << seat
     following = _take_effect(state, seat, move, before, tell)
-    if state.pending >= ROUND_OVER:
-        return
+    if state.places:
+        return  # The effect has ended the round.
     if len(hand) == 1 and hand is state.hands[seat]:
         _one_left(state, seat, called, tell)
     if state.out and _check_end(state, seat, following, tell):
