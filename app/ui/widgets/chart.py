@@ -9,8 +9,8 @@ from app.play import RoundResult
 from app.ui.element import Node
 from app.ui.session import Session
 
-WIDTH: Final = 320
-HEIGHT: Final = 150
+WIDTH: Final = 480
+HEIGHT: Final = 170
 MARGIN: Final = 14
 
 LINES: Final = (

@@ -226,7 +226,7 @@ class Cards:
             held.node.set(
                 data_card=None, data_fits=None, data_order=None, aria_label=None, aria_hidden=True, tabindex=-1
             )
-            self._lay(held.node, card, "own")
+            self._lay(held.node, card, "")
         self.chosen.clear()
         self.tapped = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from app.engine.cards import code
+from app.engine.cards import COLOUR_NAMES, code
 from app.engine.moves import Happened
 from app.engine.views import TableView
 from app.play import LiveTable, Shown
@@ -18,6 +18,8 @@ from app.ui.widgets.chart import line_look, score_chart
 from app.ui.widgets.seats import portrait_class, shows_scores
 
 PODIUM = 3
+PIECES = 28
+"""Pieces of confetti."""
 
 
 class ResultActions(NamedTuple):
@@ -62,6 +64,8 @@ class Results:
                 "section", classes, data_page=page, data_focus=True, role="dialog", aria_modal=True, tabindex=-1
             )
         tr = self._session.tr
+        if fresh and view.places[0] in self._table.persons:
+            self._celebrate()
         with self._sheet, Node("div", "results-box panel"):
             if view.match_over:
                 self._match_end(view, tr)
@@ -69,6 +73,15 @@ class Results:
                 self._round_end(view, tr)
         heading = self._heading(view, tr)
         self._sheet.set(aria_label=heading)
+
+    def _celebrate(self) -> None:
+        """Marks of all colours rain down on a person who has won."""
+        assert self._sheet is not None
+        with self._sheet, Node("div", "confetti", aria_hidden=True):
+            for number in range(PIECES):
+                colour = COLOUR_NAMES[number % len(COLOUR_NAMES)]
+                piece = Node("i", f"icon-mark-{colour} confetti-{colour}")
+                piece.style_value("--x", f"{number * 37 % 100}%").style_value("--d", f"{number * 53 % 100 / 60:.2f}s")
 
     def _heading(self, view: TableView, tr: Translator) -> str:
         if view.match_over and view.winner is not None:
@@ -85,8 +98,7 @@ class Results:
         with Node("ol", "standings"):
             for seat in view.places:
                 self._row(view, seat, tr)
-        if shows_scores(view) and len(self._table.rounds) > 1:
-            score_chart(self._session, self._table.rounds)
+        self._chart(view)
         with Node("div", "row row-end results-actions"):
             link(self._session, lambda tr: tr.t("Save and leave"), "/", "btn")
             button(
@@ -107,9 +119,17 @@ class Results:
             else:
                 Node("span", "standing-total", tr.place(view.places.index(seat) + 1))
 
+    def _has_chart(self, view: TableView) -> bool:
+        """Whether there is a course of scores to draw: one round makes none."""
+        return shows_scores(view) and len(self._table.rounds) > 1
+
+    def _chart(self, view: TableView) -> None:
+        if self._has_chart(view):
+            score_chart(self._session, self._table.rounds)
+
     def _key_of_line(self, view: TableView, seat: int) -> None:
         """The stroke of the seat's line in the chart."""
-        if shows_scores(view) and len(self._table.rounds) > 1:
+        if self._has_chart(view):
             colour, dashes = line_look(seat)
             with Node("svg", "line-key", viewBox="0 0 28 6", aria_hidden=True):
                 Node("line", x1=2, x2=26, y1=3, y2=3, stroke=colour, stroke_width=4, stroke_dasharray=dashes)
@@ -140,8 +160,7 @@ class Results:
         with Node("ol", "standings"):
             for place, seat in enumerate(order, 1):
                 self._final_row(view, seat, place, tr)
-        if shows_scores(view):
-            score_chart(self._session, self._table.rounds)
+        self._chart(view)
         with Node("dl", "figures"):
             for word, number in self._figures(tr):
                 with Node("div"):

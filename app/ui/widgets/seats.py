@@ -66,7 +66,7 @@ class Seats:
 
     def _update(self, plate: _Plate, seat: SeatView, view: TableView, place: int) -> None:
         on_turn = seat.seat == view.turn and not view.round_over
-        gone = seat.place is not None or seat.knocked_out
+        gone = seat.knocked_out or (seat.place is not None and not view.round_over)
         # Fans open towards the middle of the table.
         right = 2 * place > len(view.seats)
         states = {"own": place == 0, "right": right, "turn": on_turn, "gone": gone}
