@@ -111,7 +111,15 @@
     else setTimeout(focusNew, 200);
   };
 
-  const look = () => { settle(); readClock(); turn(); focusNew(); };
+  // A screen that has gone leaves the focus to the hand.
+  let covered = false;
+  const uncover = () => {
+    const now = Boolean(document.querySelector('[data-focus]'));
+    if (covered && !now && document.activeElement === document.body) inHand = true;
+    covered = now;
+  };
+
+  const look = () => { uncover(); settle(); readClock(); turn(); focusNew(); };
   let queued = false;
   new MutationObserver(() => {
     if (queued) return;
