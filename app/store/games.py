@@ -7,12 +7,13 @@ import hashlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlmodel import Session, col, delete, func, select, update
+from sqlmodel import Session, col, delete, func, insert, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.store.db import Database
-from app.store.models import FinishedMatch, LiveTable, Owner, TableEvent
+from app.store.models import FinishedMatch, LiveTable, Owner, ReplayLink, TableEvent
 
 # How many finished matches are kept for a device; those of an account are all kept.
 KEPT_MATCHES = 60
@@ -74,6 +75,19 @@ class Move:
     due_at: float | None = None
     record: str | None = None
     status: str = "running"
+
+
+class MatchSummary(NamedTuple):
+    """A finished match without its moves, which are most of it. Texts are as in `FinishedMatch`."""
+
+    id: str
+    finished_at: float
+    online: bool
+    rules: str
+    seats: str
+    places: str
+    scores: str
+    figures: str
 
 
 def device_id(token: str) -> str:
@@ -254,10 +268,72 @@ class GameStore:
         """The finished match with this id, or None."""
         return await self.database.read(lambda session: session.get(FinishedMatch, id))
 
+    async def summaries(self, owner: str) -> Sequence[MatchSummary]:
+        """All of an owner's finished matches without their moves, the latest first."""
+        columns = [getattr(FinishedMatch, name) for name in MatchSummary._fields]
+        of_owner = select(*columns).where(FinishedMatch.owner_id == owner)
+        latest = of_owner.order_by(col(FinishedMatch.finished_at).desc(), col(FinishedMatch.id))
+        return await self.database.read(lambda session: [MatchSummary(*row) for row in session.exec(latest)])
+
+    async def records_of(self, owner: str) -> dict[str, str]:
+        """The record of each of an owner's finished matches, by its id."""
+        records = select(FinishedMatch.id, FinishedMatch.record).where(FinishedMatch.owner_id == owner)
+        return await self.database.read(lambda session: dict(session.exec(records).all()))
+
+    async def add_finished(self, owner: str, matches: Sequence[FinishedMatch]) -> int:
+        """Keep many finished matches for an owner in one step; how many of them there was room for."""
+
+        def add(session: Session) -> int:
+            _owner(session, owner)
+            session.flush()
+            known = set(session.exec(select(FinishedMatch.id).where(FinishedMatch.owner_id == owner)).all())
+            fresh = {match.id: {**match.model_dump(), "owner_id": owner} for match in matches if match.id not in known}
+            if fresh:
+                session.exec(insert(FinishedMatch), params=list(fresh.values()))
+            return len(fresh.keys() - _make_room(session, owner))
+
+        return await self.database.run(add)
+
     async def clear_finished(self, owner: str) -> int:
         """Throw an owner's finished matches away; how many there were."""
         all_of_it = delete(FinishedMatch).where(col(FinishedMatch.owner_id) == owner)
         return await self.database.run(lambda session: session.exec(all_of_it).rowcount)
+
+    # Links to replays
+
+    async def share(self, id: str, owner: str, token: str) -> str | None:
+        """Let whoever has ``token`` watch an owner's match; the token of its link, which may be an older one.
+
+        None when the owner has no such match.
+        """
+
+        def make(session: Session) -> str | None:
+            match = session.get(FinishedMatch, id)
+            if match is None or match.owner_id != owner:
+                return None
+            link = session.exec(select(ReplayLink).where(ReplayLink.match_id == id)).first()
+            if link is None:
+                link = ReplayLink(token=token, match_id=id, created_at=time.time())
+                session.add(link)
+            return link.token
+
+        return await self.database.run(make)
+
+    async def link_of(self, id: str) -> str | None:
+        """The token of the link to a match, or None while there is none."""
+        token = select(ReplayLink.token).where(ReplayLink.match_id == id)
+        return await self.database.read(lambda session: session.exec(token).first())
+
+    async def unshare(self, id: str, owner: str) -> bool:
+        """End the link to an owner's match; whether there was one."""
+        theirs = select(FinishedMatch.id).where(FinishedMatch.id == id, FinishedMatch.owner_id == owner)
+        gone = delete(ReplayLink).where(col(ReplayLink.match_id).in_(theirs))
+        return await self.database.run(lambda session: session.exec(gone).rowcount > 0)
+
+    async def shared_match(self, token: str) -> FinishedMatch | None:
+        """The match to which the link with this token leads, or None."""
+        match = select(FinishedMatch).join(ReplayLink).where(ReplayLink.token == token)
+        return await self.database.read(lambda session: session.exec(match).first())
 
 
 def _version_of(session: Session, table: str, action: str) -> int | None:
@@ -329,7 +405,16 @@ def _keep(session: Session, match: FinishedMatch, owner: str | None) -> None:
     if session.get(FinishedMatch, match.id) is not None:
         return
     session.add(FinishedMatch(**{**match.model_dump(), "owner_id": owner}))
+    if owner is not None:
+        _make_room(session, owner)
+
+
+def _make_room(session: Session, owner: str) -> set[str]:
+    """Let go of a device's oldest matches when there are too many; the ids of those that went."""
     session.flush()
-    if owner is not None and not is_account(owner):
-        for old in session.exec(_latest(owner).offset(KEPT_MATCHES)).all():
-            session.delete(old)
+    if is_account(owner):
+        return set()
+    old = session.exec(_latest(owner).offset(KEPT_MATCHES)).all()
+    for match in old:
+        session.delete(match)
+    return {match.id for match in old}

@@ -79,3 +79,16 @@ class FinishedMatch(SQLModel, table=True):
     scores: str = Field(sa_type=Text)
     figures: str = Field(sa_type=Text)
     record: str = Field(sa_type=Text)
+
+
+class ReplayLink(SQLModel, table=True):
+    """Whoever has the ``token`` may watch the match; deleting the row ends that.
+
+    The token stands here as it is: it opens nothing but what stands beside it, and its owner wants to copy it again.
+    """
+
+    __tablename__ = "replay_link"
+
+    token: str = Field(primary_key=True, max_length=43)
+    match_id: str = Field(foreign_key="finished_match.id", ondelete="CASCADE", index=True, unique=True, max_length=36)
+    created_at: float
