@@ -70,7 +70,7 @@ def database(environ: dict[str, str]) -> Path:
 
 def device_ids(file: Path) -> list[str]:
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        return [id for (id,) in connection.execute("SELECT id FROM device ORDER BY id")]
+        return [id for (id,) in connection.execute("SELECT id FROM owner ORDER BY id")]
 
 
 def execute(file: Path, statement: str) -> None:
@@ -78,7 +78,7 @@ def execute(file: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-ADD = "INSERT INTO device VALUES ('{}', '', '', 0, 0)"
+ADD = "INSERT INTO owner VALUES ('{}', '', '', 0, 0)"
 
 
 @pytest.mark.parametrize("words", [(), ("serve",)])

@@ -3,6 +3,7 @@
     StoreError
     ├── StorageFull         nothing was stored; the same call may succeed once there is room
     ├── StorageFailed       nothing was stored; the database or its disk refused
+    │   └── Conflict        something with the same key is there already
     └── Unusable            the database cannot be opened; the message says why, in one sentence
         ├── NewerDatabase   made by a newer version of the product
         ├── ForeignDatabase made by another program
@@ -26,6 +27,10 @@ class StorageFailed(StoreError):
     """The database or its disk refused."""
 
 
+class Conflict(StorageFailed):
+    """Something that may be there only once is there already."""
+
+
 class Unusable(StoreError):
     """The database cannot be opened. The message is one sentence for whoever starts the product."""
 
@@ -45,6 +50,9 @@ class InUse(Unusable):
 # What SQLite and PostgreSQL call a full disk.
 _FULL = ("SQLITE_FULL", "53100")
 
+# What they call a key that is there already.
+_DOUBLE = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "23505")
+
 
 def translated(problem: DBAPIError) -> StoreError:
     """The error of this module that says what ``problem`` means."""
@@ -52,6 +60,8 @@ def translated(problem: DBAPIError) -> StoreError:
     code = getattr(first, "sqlite_errorname", None) or getattr(first, "sqlstate", None)
     if code in _FULL:
         return StorageFull("there is no room left in the database or on its disk")
+    if code in _DOUBLE:
+        return Conflict(f"this is there already: {first}")
     return StorageFailed(f"the database refused: {first}")
 
 

@@ -7,7 +7,7 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from alembic import command
@@ -25,28 +25,34 @@ try:
 except ImportError:  # Windows, where starting twice is not noticed.
     fcntl = None  # type: ignore[assignment]
 
+# The two sets of tables, which may share a database: each has migrations and a note of its step of its own.
+GAMES = "versions"
+ACCOUNTS = "accounts"
+STEP_TABLES = {GAMES: "alembic_version", ACCOUNTS: "accounts_version"}
+
 # Beside its file SQLite keeps the newest commits in the first and an index of them in the second.
 COMPANIONS = ("-wal", "-shm")
 
 
 @contextlib.contextmanager
-def held(url: str) -> Iterator[None]:
+def held(url: str, *, shared: bool = False) -> Iterator[None]:
     """Keep other processes off the SQLite file of ``url``; the hold ends with the process, however it ends.
 
-    Raises `InUse` when another process holds it. A database server looks after itself.
+    A ``shared`` hold keeps off only those that want it for themselves. Raises `InUse` when another process
+    holds it. A database server looks after itself.
     """
     with _plainly(f"The database {redacted(url)} cannot be opened"):
-        lock = _lock(sqlite_file(url))
+        lock = _lock(sqlite_file(url), shared)
     with lock:
         yield
 
 
-def _lock(file: str | None) -> contextlib.AbstractContextManager[object]:
+def _lock(file: str | None, shared: bool) -> contextlib.AbstractContextManager[object]:
     if file is None or fcntl is None:
         return contextlib.nullcontext()
     lock = open(f"{file}.lock", "a")  # noqa: SIM115 - held open for as long as the caller holds the database.
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
         raise InUse(f"The database {file} is in use by another UNO Ultimate; stop that one first.") from None
@@ -71,10 +77,11 @@ def _plainly(what: str) -> Iterator[None]:
         raise Unusable(f"{what} ({' '.join(str(cause).split())}).") from problem
 
 
-def prepare(url: str) -> list[str]:
+def prepare(url: str, tables: str = GAMES) -> list[str]:
     """Bring the database at ``url`` to the newest tables, making it when missing, and tell what was unusual.
 
-    A corrupt SQLite file is moved aside and a new one begun. Raises `Unusable` (see `errors`) where the
+    ``tables`` are `GAMES` or `ACCOUNTS`. A corrupt SQLite file is moved aside and a new one begun. Raises
+    `Unusable` (see `errors`) where the
     database must not be touched.
     """
     notices = []
@@ -83,7 +90,7 @@ def prepare(url: str) -> list[str]:
         aside = _move_aside(Path(file), "corrupt")
         notices.append(f"The database {file} was damaged. It is kept as {aside}, and a new one was begun.")
     with _plainly(f"The database {redacted(url)} cannot be opened"):
-        copy = _migrate(url, keep_copy=file is not None)
+        copy = _migrate(url, tables, keep_copy=file is not None)
     if copy is not None:
         notices.append(f"The database was migrated; as it was before, it is kept as {copy}.")
     return notices
@@ -119,17 +126,21 @@ def _move_aside(file: Path, why: str) -> Path:
     return aside
 
 
-def alembic_config() -> Config:
+def alembic_config(tables: str = GAMES) -> Config:
     """Alembic's own settings, made here so that no file of them has to be found."""
     config = Config()
-    # Alembic reads the path as a template in which % has a meaning.
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    # Alembic reads a path as a template in which % has a meaning.
+    folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
+    config.set_main_option("script_location", folder)
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", f"{folder}/{tables}")
+    config.attributes["tables"] = tables
     return config
 
 
-def _migrate(url: str, *, keep_copy: bool) -> Path | None:
+def _migrate(url: str, tables: str, *, keep_copy: bool) -> Path | None:
     """Migrate to the newest tables; with ``keep_copy``, the copy made before an older database was changed."""
-    config = alembic_config()
+    config = alembic_config(tables)
     newest = ScriptDirectory.from_config(config).get_current_head()
     engine = writing_engine(url, enforce=False)
     try:
@@ -148,17 +159,26 @@ def _migrate(url: str, *, keep_copy: bool) -> Path | None:
 
 
 def _revision(connection: Connection, config: Config) -> str | None:
-    """The step that the database has reached, or None for an empty one. Raises what must not be touched."""
-    revision = MigrationContext.configure(connection).get_current_revision()
+    """The step that the database has reached, or None before the first. Raises what must not be touched."""
+    step_table = STEP_TABLES[config.attributes["tables"]]
+    revision = MigrationContext.configure(connection, opts={"version_table": step_table}).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is None and inspect(connection).get_table_names():
-        raise ForeignDatabase("The database belongs to another program; name another one in UNO_DATABASE_URL.")
+    if revision is None and _is_foreign(inspect(connection).get_table_names()):
+        raise ForeignDatabase(
+            "The database belongs to another program; name another one in UNO_DATABASE_URL "
+            "or UNO_ACCOUNTS_DATABASE_URL."
+        )
     if revision is not None and revision not in known:
         raise NewerDatabase(
             f"The database was made by a newer version of UNO Ultimate (step {revision}); "
             "start that version, or restore a backup made by this one."
         )
     return revision
+
+
+def _is_foreign(names: Sequence[str]) -> bool:
+    """Whether tables are there, and neither the game's nor those of accounts among them."""
+    return bool(names) and not set(names) & set(STEP_TABLES.values())
 
 
 def _copy_before(url: str, revision: str) -> Path:
@@ -207,13 +227,21 @@ def restore(url: str, source: Path) -> Path | None:
         fresh = _dated(file, "restoring")
         _copy(source, fresh)
         try:
-            _migrate(sqlite_url(fresh), keep_copy=False)
+            for tables in _tables_in(fresh):
+                _migrate(sqlite_url(fresh), tables, keep_copy=False)
         except Unusable:
             fresh.unlink()
             raise
         before = _move_aside(file, "before-restore") if file.exists() else None
         fresh.rename(file)
         return before
+
+
+def _tables_in(file: Path) -> list[str]:
+    """Which of our tables a copy holds; the game's, to be judged, where it is a stranger's."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return [tables for tables, step_table in STEP_TABLES.items() if step_table in names] or [GAMES]
 
 
 def _needed_file(url: str, what: str) -> str:

@@ -117,14 +117,14 @@ def test_what_devices_had_before_there_were_accounts_is_still_theirs(url: str, f
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
     engine.dispose()
-    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("INSERT INTO device VALUES ('d1', 'ja', '{}', 1, 2)")
-        connection.execute("INSERT INTO live_table VALUES ('t1', 'd1', '{}', '[]', 'running', 1, '', '', NULL, 1, 2)")
-        connection.execute("INSERT INTO table_event VALUES ('t1', 1, 'a', 0, 'd', '[]', 2)")
-        connection.execute("INSERT INTO finished_match VALUES ('m1', 'd1', 3, 0, '', '', '', '', '', '')")
+    with contextlib.closing(sqlite3.connect(file)) as plain, plain:
+        plain.execute("INSERT INTO device VALUES ('d1', 'ja', '{}', 1, 2)")
+        plain.execute("INSERT INTO live_table VALUES ('t1', 'd1', '{}', '[]', 'running', 1, '', '', NULL, 1, 2)")
+        plain.execute("INSERT INTO table_event VALUES ('t1', 1, 'a', 0, 'd', '[]', 2)")
+        plain.execute("INSERT INTO finished_match VALUES ('m1', 'd1', 3, 0, '', '', '', '', '', '')")
     upkeep.prepare(url)
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("SELECT id, language FROM owner").fetchall() == [("d1", "ja")]
-        assert connection.execute("SELECT id, owner_id FROM live_table").fetchall() == [("t1", "d1")]
-        assert connection.execute("SELECT table_id, seq FROM table_event").fetchall() == [("t1", 1)]
-        assert connection.execute("SELECT id, owner_id FROM finished_match").fetchall() == [("m1", "d1")]
+    with contextlib.closing(sqlite3.connect(file)) as plain:
+        assert plain.execute("SELECT id, language FROM owner").fetchall() == [("d1", "ja")]
+        assert plain.execute("SELECT id, owner_id FROM live_table").fetchall() == [("t1", "d1")]
+        assert plain.execute("SELECT table_id, seq FROM table_event").fetchall() == [("t1", 1)]
+        assert plain.execute("SELECT id, owner_id FROM finished_match").fetchall() == [("m1", "d1")]

@@ -152,7 +152,7 @@ def with_next_step(monkeypatch: pytest.MonkeyPatch, folders: pytest.TempPathFact
     own = Path(upkeep.__file__).parent / "migrations" / "versions"
     config.set_main_option("path_separator", "newline")
     config.set_main_option("version_locations", f"{own}\n{folder}")
-    monkeypatch.setattr(upkeep, "alembic_config", lambda: config)
+    monkeypatch.setattr(upkeep, "alembic_config", lambda _tables: config)
 
 
 @pytest.mark.parametrize("place", ["/proc/none/uno.sqlite3", "{folder}", "{folder}/none/uno.sqlite3"])
