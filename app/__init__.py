@@ -12,7 +12,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def resource_dir(name: str) -> Path:
-    """The folder of shipped files called ``name`` (``static`` or ``locales``).
+    """The folder of shipped files called ``name`` (``static``, ``locales`` or ``data``).
 
     An installed copy has it inside the package, a checkout beside it.
     """

@@ -1,7 +1,8 @@
-"""Tables that are being played at, and who sits there.
+"""Tables that are being played at, who sits there, and the accounts of those who do.
 
 Owns the one door through which every move goes, what a device may show, clocks, the pace of computers, the log
-and figures of a match. Refuses pages, sentences and rules: it asks the engine and tells whoever subscribed.
+and figures of a match, and who may sign in. Refuses pages, sentences and rules: it asks the engine and tells whoever
+subscribed.
 
     setup.py       who plays by which rules, checked
     table.py       `LiveTable`, the door
@@ -12,13 +13,24 @@ and figures of a match. Refuses pages, sentences and rules: it asks the engine a
     records.py     what is counted of a match
     saved.py       tables to and from the store
     thinking.py    asking a computer for a move in time; hints
-    lounge.py      `Lounge`, the tables, preferences and records of each device
+    lounge.py      `Lounge`, the tables, preferences and records of each owner
+    accounts.py    `Accounts`: registering, signing in, sessions, what a person may change
+    passkeys.py    `Passkeys`: signing in with an authenticator
+    passwords.py   which passwords are good enough, and how they are kept
+    names.py       which IDs and addresses there can be, and when two are the same
+    pictures.py    an uploaded picture made into a portrait
+    throttle.py    how often somebody may try
+    refusals.py    `Refused`, what stands in the way, as a word
 """
 
+from app.play.accounts import Account, Accounts, Opened, OpenSession, SignedIn, Visitor
 from app.play.chronicle import LogEntry, RoundResult
 from app.play.clock import ClockView
 from app.play.lounge import ContinueCard, Lounge
+from app.play.passkeys import Passkey, Passkeys
+from app.play.passwords import password_problem
 from app.play.records import Figures
+from app.play.refusals import Refused
 from app.play.saved import FinishedMatch, TableDamaged
 from app.play.screen import Revealed, Screen
 from app.play.setup import BadSetup, Kind, Level, LocalSetup, Occupant, SetupProblem, Speed, checked
@@ -27,7 +39,8 @@ from app.play.thinking import hint
 from app.store.errors import StorageFull, StoreError
 
 __all__ = [
-    "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Figures", "FinishedMatch", "Kind", "Level",
-    "LiveTable", "LocalSetup", "LogEntry", "Lounge", "Occupant", "Outcome", "Revealed", "RoundResult", "Screen",
-    "SetupProblem", "Shown", "Speed", "StorageFull", "StoreError", "TableDamaged", "checked", "hint",
+    "Account", "Accounts", "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Figures",
+    "FinishedMatch", "Kind", "Level", "LiveTable", "LocalSetup", "LogEntry", "Lounge", "Occupant", "OpenSession",
+    "Opened", "Outcome", "Passkey", "Passkeys", "Refused", "Revealed", "RoundResult", "Screen", "SetupProblem", "Shown",
+    "SignedIn", "Speed", "StorageFull", "StoreError", "TableDamaged", "Visitor", "checked", "hint", "password_problem",
 ]  # fmt: skip
