@@ -105,6 +105,12 @@ def _pace(text: str) -> float:
     return pace
 
 
+def _switch(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise ValueError("on or off")
+    return text.lower() == "on"
+
+
 def _log_level(text: str) -> str:
     if text.lower() not in LOG_LEVELS:
         raise ValueError("one of " + ", ".join(LOG_LEVELS))
@@ -135,6 +141,9 @@ class Settings:
         "UNO_SECRET", f"key that signs cookies, {SECRET_LENGTH} characters or more", "", _secret,
         shown="made once, kept in the data folder", hidden=True,
     )  # fmt: skip
+    invites: bool = _setting(
+        "UNO_INVITES", "whether an invite code is needed to register: on or off (for a private server)", "on", _switch
+    )
     computer_pace: float = _setting(
         "UNO_COMPUTER_PACE", "how long computers wait, in times the usual; with 0 they play at once", "1", _pace
     )

@@ -5,6 +5,7 @@ on the command line or a setting are wrong. Each trouble is one sentence on the 
 """
 
 import argparse
+import asyncio
 import contextlib
 import gc
 import logging
@@ -12,7 +13,8 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -22,7 +24,9 @@ import uvicorn
 from app import __version__, simulate
 from app.config import BadSetting, Settings, described, read_settings, unknown_variables, with_data_dir
 from app.store import upkeep
-from app.store.errors import StoreError
+from app.store.accounts import AccountStore
+from app.store.db import Database
+from app.store.errors import InUse, StoreError
 from app.store.games import GameStore
 
 # A command of the browser is a few hundred bytes; pictures come by ordinary requests.
@@ -76,6 +80,10 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database to the newest tables").set_defaults(do=migrate)
     _with_file(commands.add_parser("backup", help="copy the database to a new file")).set_defaults(do=backup)
     _with_file(commands.add_parser("restore", help="put such a copy in its place")).set_defaults(do=restore)
+    inviting = commands.add_parser("invite", help="make invite codes, with which people can register")
+    inviting.add_argument("--count", type=_from_one_to(100), default=1, metavar="N", help="how many (default: 1)")
+    inviting.add_argument("--days", type=_from_one_to(365), default=7, metavar="N", help="how long (default: 7)")
+    inviting.set_defaults(do=invite)
     simulation = commands.add_parser("simulate", help="let computers play many matches and count")
     simulate.add_arguments(simulation).set_defaults(do=run_simulation)
     return parser
@@ -83,7 +91,17 @@ def _parser() -> argparse.ArgumentParser:
 
 def _with_file(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument("--accounts", action="store_true", help="the database of accounts, where that is another one")
     return command
+
+
+def _from_one_to(most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= most:
+            raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {most}")
+        return int(text)
+
+    return number
 
 
 def settings_text() -> str:
@@ -95,22 +113,47 @@ def settings_text() -> str:
 def migrate(settings: Settings, _asked: argparse.Namespace) -> None:
     """Bring the database to the newest tables, as ``serve`` does before it starts."""
     settings = with_data_dir(settings)
-    with upkeep.held(settings.database_url):
-        _tell(upkeep.prepare(settings.database_url))
+    with _held(settings):
+        _prepare(settings)
     print("The database is up to date.")
+
+
+def _prepare(settings: Settings) -> None:
+    _tell(upkeep.prepare(settings.database_url))
+    _tell(upkeep.prepare(settings.accounts_database_url, upkeep.ACCOUNTS))
 
 
 def backup(settings: Settings, asked: argparse.Namespace) -> None:
     """Copy the database to a new file, also while the product runs."""
-    upkeep.backup(settings.database_url, asked.file)
+    upkeep.backup(_database(settings, asked), asked.file)
     print(f"The database was copied to {asked.file}.")
 
 
 def restore(settings: Settings, asked: argparse.Namespace) -> None:
     """Put a copy in the database's place and keep what was there."""
     settings = with_data_dir(settings)
-    kept = upkeep.restore(settings.database_url, asked.file)
+    kept = upkeep.restore(_database(settings, asked), asked.file)
     print(f"{asked.file} was restored." + (f" What was there before is kept as {kept}." if kept else ""))
+
+
+def _database(settings: Settings, asked: argparse.Namespace) -> str:
+    return settings.accounts_database_url if asked.accounts else settings.database_url
+
+
+def invite(settings: Settings, asked: argparse.Namespace) -> None:
+    """Make invite codes and print them, also while the product runs."""
+    from app.play.accounts import new_invites
+
+    settings = with_data_dir(settings)
+    # Held by the running product it is in order already.
+    with contextlib.suppress(InUse), upkeep.held(settings.accounts_database_url):
+        _tell(upkeep.prepare(settings.accounts_database_url, upkeep.ACCOUNTS))
+    with contextlib.closing(Database(settings.accounts_database_url)) as database:
+        codes = asyncio.run(new_invites(AccountStore(database), asked.count, asked.days, time.time()))
+    print("\n".join(codes))
+    print(f"Each makes one account, once, in the next {asked.days} days.", file=sys.stderr)
+    if not settings.invites:
+        print("UNO_INVITES is off, so that anybody can register without one.", file=sys.stderr)
 
 
 def run_simulation(_settings: Settings, asked: argparse.Namespace) -> None:
@@ -129,8 +172,8 @@ def serve(settings: Settings, _asked: argparse.Namespace) -> None:
     logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     signal.signal(signal.SIGTERM, _leave)
-    with _listening(settings) as door, _store(settings) as store, contextlib.suppress(KeyboardInterrupt):
-        Server(settings, store).run(sockets=[door])
+    with _listening(settings) as door, _stores(settings) as stores, contextlib.suppress(KeyboardInterrupt):
+        Server(settings, *stores).run(sockets=[door])
 
 
 def _leave(_number: int, _frame: FrameType | None) -> NoReturn:
@@ -156,28 +199,48 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 @contextlib.contextmanager
-def _store(settings: Settings) -> Iterator[GameStore]:
-    """The database, made ready, held against other processes and closed at the end."""
-    with upkeep.held(settings.database_url):
-        _tell(upkeep.prepare(settings.database_url))
-        with contextlib.closing(GameStore(settings.database_url)) as store:
-            yield store
+def _stores(settings: Settings) -> Iterator[tuple[GameStore, AccountStore]]:
+    """The databases, made ready, held against other processes and closed at the end."""
+    with _held(settings):
+        _prepare(settings)
+        with contextlib.closing(GameStore(settings.database_url)) as games:
+            if _one_database(settings):
+                # One database has one writer.
+                yield games, AccountStore(games.database)
+                return
+            with contextlib.closing(Database(settings.accounts_database_url)) as own:
+                yield games, AccountStore(own)
+
+
+@contextlib.contextmanager
+def _held(settings: Settings) -> Iterator[None]:
+    """Keep others off the databases; a sister game may use the accounts at the same time."""
+    with contextlib.ExitStack() as holds:
+        holds.enter_context(upkeep.held(settings.database_url))
+        if not _one_database(settings):
+            holds.enter_context(upkeep.held(settings.accounts_database_url, shared=True))
+        yield
+
+
+def _one_database(settings: Settings) -> bool:
+    return settings.accounts_database_url == settings.database_url
 
 
 class Server(uvicorn.Server):
     """Our own uvicorn: it says where it can be reached once it can be, and keeps the garbage collector rare."""
 
-    def __init__(self, settings: Settings, store: GameStore) -> None:
+    def __init__(self, settings: Settings, store: GameStore, account_store: AccountStore) -> None:
         """The whole product, to be served on sockets handed to `run`."""
         # The pages bring a framework along that takes a second to load, which no other command needs.
-        from app.play import Lounge
+        from app.play import Accounts, Lounge
         from app.ui.server import create_app
 
         self.settings = settings
         self.lounge = Lounge(store, pace=settings.computer_pace)
+        self.accounts = Accounts(account_store, invites=settings.invites)
         super().__init__(
             uvicorn.Config(
-                create_app(settings, self.lounge),
+                create_app(settings, self.lounge, self.accounts),
                 ws="websockets-sansio",
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,
@@ -202,6 +265,7 @@ class Server(uvicorn.Server):
         """Stop answering, then let the computers stop; what was played is stored already."""
         await super().shutdown(sockets)
         await self.lounge.close()
+        self.accounts.close()
 
 
 def welcome(settings: Settings) -> str:

@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 from nicegui import Client, ui
 
 from app.config import Settings
-from app.play import Lounge
+from app.play import Accounts, Lounge, Passkeys
 from app.text.translator import LANGUAGE_NAMES
 from app.ui.assets import Assets
 from app.ui.element import Node
-from app.ui.http import DEVICE_KEY
+from app.ui.http import DEVICE_KEY, SECURE_KEY, SESSION_KEY
 from app.ui.session import Sentence, Session, first_language, speak_html
 
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
@@ -21,11 +21,13 @@ Build = Callable[..., Awaitable[None]]
 
 
 class Site(NamedTuple):
-    """The one web site of this process: its settings, its lounge, its files."""
+    """The one web site of this process: its settings, its lounge, its files, its accounts."""
 
     settings: Settings
     lounge: Lounge
     assets: Assets
+    accounts: Accounts
+    passkeys: Passkeys
 
     def page(
         self, path: str, title: Sentence, *styles: str, scripts: tuple[str, ...] = (), reconnect_timeout: float = 30
@@ -61,10 +63,13 @@ def _without_session(build: Build) -> inspect.Signature:
 
 async def open_session(site: Site, client: Client, title: Sentence) -> Session:
     """The session of a page that is being built, speaking its visitor's language."""
-    device = await site.lounge.device(client.request.scope[DEVICE_KEY])
-    preferences = await site.lounge.preferences(device)
+    scope = client.request.scope
+    device = await site.lounge.device(scope[DEVICE_KEY])
+    me = await site.accounts.signed_in(scope[SESSION_KEY])
+    preferences = await site.lounge.preferences(device, None if me is None else me.owner)
     language = first_language(preferences, client.request.headers.get("accept-language"))
     session = Session(client, site.lounge, device, preferences, language)
+    session.know(site.accounts, site.passkeys, me, secure=scope[SECURE_KEY])
     speak_html(client, session.tr)
     session.title(title)
     client.on_exception(lambda: session.tell(lambda tr: tr.t("Something went wrong. Nothing is lost.")))

@@ -12,10 +12,12 @@ import logging
 import time
 from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from nicegui import Client, core
 from socketio.exceptions import ConnectionRefusedError as Refused
+
+from app.ui.http import is_ours
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +106,7 @@ class Guard:
         if not origin:
             # Browsers name the origin of every WebSocket; same-origin polling has none.
             return str(environ.get("HTTP_UPGRADE", "")).lower() != "websocket"
-        return origin == self.base_url or urlsplit(origin).netloc == str(environ.get("HTTP_HOST", "?"))
+        return is_ours(origin, str(environ.get("HTTP_HOST", "?")), self.base_url)
 
     async def connect(self, sid: str, environ: dict[str, Any], *auth: Any) -> None:
         """A new socket: it has to say for which page."""

@@ -1,9 +1,13 @@
-"""What every answer over HTTP has: the device's cookie on pages, and the headers that protect it."""
+"""What every answer over HTTP has: the device's cookie on pages, and the headers that protect it.
+
+The cookie of whoever is signed in is read here, too, and made here; ``account_routes`` says when.
+"""
 
 import re
 import secrets
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
+from urllib.parse import urlsplit
 
 from nicegui import Client
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,6 +17,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 DEVICE_COOKIE: Final = "uno_device"
 DEVICE_KEY: Final = "uno.device"
 """Where the token of the device stands in the scope of a request."""
+SESSION_KEY: Final = "uno.session"
+"""Where the token of whoever is signed in stands in the scope of a request, an empty text for nobody."""
+SECURE_KEY: Final = "uno.secure"
+"""Whether nobody can listen on the way: over https, or on this machine."""
+SESSION_COOKIES: Final = {True: "__Host-uno", False: "uno_session"}
+"""The cookie over https, which no other host and no plain page can have set, and over plain http."""
+SESSION_SECONDS: Final = 30 * 24 * 3600
 DEVICE_SECONDS: Final = 400 * 24 * 3600
 """The longest that browsers keep a cookie; each page renews it."""
 MOST_PAGES: Final = 4000
@@ -36,7 +47,7 @@ class Doorway:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        cookie = "" if scope["path"].startswith(_FILES) else self._name_device(scope, headers)
+        cookie = "" if scope["path"].startswith(_FILES) else self._name_visitor(scope, headers)
         secure = _policy(headers.get("host", ""), self._is_https(scope))
 
         async def answer(message: Message) -> None:
@@ -55,21 +66,47 @@ class Doorway:
             return
         await self.app(scope, receive, answer)
 
-    def _name_device(self, scope: Scope, headers: Headers) -> str:
-        """Put the device's token into the scope, a new one where there is none; the cookie that keeps it."""
-        token = _token_in(headers.get("cookie", "")) or secrets.token_urlsafe(32)
+    def _name_visitor(self, scope: Scope, headers: Headers) -> str:
+        """Put the visitor's tokens into the scope, a new one for a new device; the cookie that keeps that."""
+        cookies, https = headers.get("cookie", ""), self._is_https(scope)
+        token = _token_in(cookies, DEVICE_COOKIE) or secrets.token_urlsafe(32)
         scope[DEVICE_KEY] = token
-        secure = "; Secure" if self._is_https(scope) else ""
-        return f"{DEVICE_COOKIE}={token}; Max-Age={DEVICE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        scope[SESSION_KEY] = _token_in(cookies, SESSION_COOKIES[https])
+        scope[SECURE_KEY] = https or _is_here(headers.get("host", ""))
+        return _cookie(DEVICE_COOKIE, token, DEVICE_SECONDS, https)
 
     def _is_https(self, scope: Scope) -> bool:
-        return scope["scheme"] == "https" or self.base_url.startswith("https:")
+        return is_https(scope, self.base_url)
 
 
-def _token_in(cookies: str) -> str:
-    """The device's token among the cookies of a request, or an empty text."""
+def is_https(scope: Scope, base_url: str) -> bool:
+    """Whether the browser is connected by https, as far as we or the proxy in front of us know."""
+    return bool(scope["scheme"] == "https") or base_url.startswith("https:")
+
+
+def session_cookie(token: str, https: bool) -> str:
+    """The header that has a browser keep the token of a session; an empty one makes it forget."""
+    return _cookie(SESSION_COOKIES[https], token, SESSION_SECONDS if token else 0, https)
+
+
+def _cookie(name: str, value: str, seconds: int, https: bool) -> str:
+    secure = "; Secure" if https else ""
+    return f"{name}={value}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+
+def is_ours(origin: str, host: str, base_url: str) -> bool:
+    """Whether a page at ``origin`` is ours: at the public address, or at the one by which it was asked for."""
+    return origin == base_url or urlsplit(origin).netloc == host
+
+
+def _is_here(host: str) -> bool:
+    return (urlsplit(f"//{host}").hostname or "") in ("localhost", "127.0.0.1", "::1")
+
+
+def _token_in(cookies: str, name: str) -> str:
+    """The token in the cookie called ``name`` of a request, or an empty text."""
     try:
-        morsel = SimpleCookie(cookies).get(DEVICE_COOKIE)
+        morsel = SimpleCookie(cookies).get(name)
     except CookieError:
         return ""
     return morsel.value if morsel and _TOKEN.fullmatch(morsel.value) else ""

@@ -9,12 +9,12 @@ from nicegui import core, ui
 from nicegui.translations import translations
 
 from app.config import Settings
-from app.play import Lounge
+from app.play import Accounts, Lounge, Passkeys
 from app.text.translator import LANGUAGES, translator
-from app.ui import assets, guard
+from app.ui import account_routes, assets, guard
 from app.ui.frame import Site
 from app.ui.http import Doorway
-from app.ui.pages import errors, setup, table, title
+from app.ui.pages import account, errors, setup, table, title
 from app.ui.session import HTML_LANGUAGES
 
 PING_SECONDS: Final = 8
@@ -22,10 +22,10 @@ PING_PATIENCE: Final = 6
 RECONNECT_SECONDS: Final = 30
 
 
-def create_app(settings: Settings, lounge: Lounge) -> FastAPI:
+def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAPI:
     """The application that the server runs. Call it once in a process: the framework's own state is global."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    site = Site(settings, lounge, assets.Assets())
+    site = Site(settings, lounge, assets.Assets(), accounts, Passkeys(accounts, settings.base_url, settings.port))
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> dict[str, str]:
@@ -36,7 +36,8 @@ def create_app(settings: Settings, lounge: Lounge) -> FastAPI:
         return RedirectResponse(site.assets.picture("app-icon"), 301)
 
     assets.serve(app, site.assets)
-    for page in (title, setup, table, errors):
+    account_routes.serve(app, site)
+    for page in (title, setup, table, account, errors):
         page.register(site)
     _run(app, settings)
     guard.Guard(settings.base_url).install()

@@ -1,5 +1,6 @@
 """One open page of one device: whose it is, which language it speaks, and how its texts follow a change."""
 
+import asyncio
 import copy
 from collections.abc import Callable
 from typing import Any, Final
@@ -8,7 +9,7 @@ from nicegui import Client, ui
 from nicegui import json as page_json
 from nicegui.language import Language
 
-from app.play import Lounge
+from app.play import Accounts, Lounge, Passkeys, SignedIn
 from app.text.translator import LANGUAGES, Translator, language_from_header, translator
 from app.ui.element import Node
 from app.ui.sound import Sound
@@ -18,20 +19,28 @@ Sentence = Callable[[Translator], str]
 
 HTML_LANGUAGES: Final[dict[str, Language]] = {"en": "en-US", "ja": "ja", "th": "th"}
 TOAST_SECONDS: Final = 6.0
+GOODBYE_SECONDS: Final = 1.0
+"""How long a page whose session has ended is kept to be told so; its handlers are dead afterwards."""
 
 
 class Session:
     """What the handlers of one open page know about its visitor.
 
-    ``tr`` is the visitor's translator at this moment, ``device`` the id of the browser, ``preferences`` what it
-    has chosen to keep, ``sound`` what it lets be heard. A text shown by ``say`` or ``label`` follows the language by
-    itself; anything else registers with ``on_language``.
+    ``tr`` is the visitor's translator at this moment, ``device`` the id of the browser, ``me`` who is signed in
+    there, ``owner`` whose games and favourites are shown (the account's, or the device's), ``preferences`` what they
+    have chosen to keep, ``sound`` what may be heard, ``secure`` whether nobody can listen on the way. A text shown by
+    ``say`` or ``label`` follows the language by itself; anything else registers with ``on_language``.
     """
 
     def __init__(self, client: Client, lounge: Lounge, device: str, preferences: dict[str, Any], language: str) -> None:
         self.client: Final = client
         self.lounge: Final = lounge
         self.device: Final = device
+        self.owner = device
+        self.me: SignedIn | None = None
+        self.accounts: Accounts
+        self.passkeys: Passkeys
+        self.secure = True
         self.preferences = preferences
         self.tr = translator(language)
         self.sound: Final = Sound(self)
@@ -44,6 +53,30 @@ class Session:
     def language(self) -> str:
         """The visitor's language, one of ``LANGUAGES``."""
         return self.tr.language
+
+    # Who is signed in
+
+    def know(self, accounts: Accounts, passkeys: Passkeys, me: SignedIn | None, *, secure: bool) -> None:
+        """Take note of who is signed in; the page is over when that is."""
+        self.accounts, self.passkeys, self.me, self.secure = accounts, passkeys, me, secure
+        if me is not None:
+            self.owner = me.owner
+            self.client.on_delete(accounts.when_ended(me.session, self._end))
+
+    async def look_again(self) -> SignedIn | None:
+        """Who is signed in as of now, after something of the account has changed."""
+        if self.me is not None:
+            self.me = await self.accounts.again(self.me)
+        return self.me
+
+    def _end(self) -> None:
+        """Have the browser load the page anew, as nobody's; a page that is on its way elsewhere is let go."""
+        self.client.run_javascript("if (!window.unoLeaving) location.reload()")
+        asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self._delete)
+
+    def _delete(self) -> None:
+        if not self.client.is_deleted:
+            self.client.delete()
 
     # Texts that follow the language
 
@@ -90,11 +123,11 @@ class Session:
             for follower in self._followers:
                 follower()
 
-    # What the device keeps
+    # What device and account keep
 
     async def keep(self, **preferences: Any) -> None:
-        """Remember preferences of this device (``None`` forgets one)."""
-        self.preferences = await self.lounge.set_preferences(self.device, preferences)
+        """Remember preferences (``None`` forgets one): personal ones in the account, if there is one."""
+        self.preferences = await self.lounge.set_preferences(self.device, preferences, self.owner)
 
     # Messages
 
