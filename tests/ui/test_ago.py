@@ -3,7 +3,7 @@
 import pytest
 
 from app.text.translator import translator
-from app.ui.ago import saved_ago
+from app.ui.ago import ago, saved_ago
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,10 @@ from app.ui.ago import saved_ago
 )
 def test_saved_ago(passed: float, said: str) -> None:
     assert saved_ago(1_000_000 - passed, translator("en"), now=1_000_000) == said
+
+
+@pytest.mark.parametrize(
+    ("passed", "said"), [(-5, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"), (86400 * 30, "30 days ago")]
+)
+def test_ago(passed: float, said: str) -> None:
+    assert ago(1_000_000 - passed, translator("en"), now=1_000_000) == said

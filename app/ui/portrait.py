@@ -1,0 +1,28 @@
+"""Portraits on a page: drawn ones by their key, uploaded ones by their address."""
+
+from typing import Final
+
+from app.play import Account
+from app.ui.account_routes import picture_url
+from app.ui.element import Node
+from app.ui.setup.friends import PORTRAIT_WORDS
+
+_KEYS: Final = tuple(PORTRAIT_WORDS)
+
+
+def show_portrait(node: Node, key: str) -> Node:
+    """Have ``node`` show the portrait called ``key``: a drawn one, or an uploaded picture."""
+    picture = picture_url(key)
+    if picture:
+        node.style_value("--picture", f"url({picture})")
+    kind = "picture" if picture else key or "none"
+    wanted = ["portrait", f"portrait-{kind}"]
+    others = [name for name in node.classes if not name.startswith("portrait")]
+    if list(node.classes) != [*others, *wanted]:
+        node.classes(replace=" ".join([*others, *wanted]))
+    return node
+
+
+def portrait_of(account: Account) -> str:
+    """The portrait of an account: as chosen, or one that stays the same until somebody chooses."""
+    return account.portrait or _KEYS[int(account.id[:6], 16) % len(_KEYS)]
