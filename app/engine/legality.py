@@ -7,12 +7,12 @@ last card; ``why_illegal`` judges every order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from app.engine.cards import COLOURS, SYMBOL_OF, W4, W
+from app.engine.cards import COLOURS, W4, W
 from app.engine.moves import (
     CALL,
     CATCH,
@@ -26,9 +26,10 @@ from app.engine.moves import (
     Move,
     Reason,
 )
-from app.engine.rulings import DRAW_TWOS, FITS, NO_CARDS
+from app.engine.rulings import DRAW_TWOS, FITS, NO_CARDS, WILD_DRAW_FOURS, Rulings
 from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
 
+NONE: Final[tuple[Move, ...]] = ()
 _PLAY: Final = Do.PLAY
 """Found once: looking for a member of an enumeration takes longer than many a rule."""
 
@@ -47,8 +48,6 @@ def legal_moves(state: State, seat: int) -> list[Move]:
         moves = _moves_of_plain_turn(state, state.hands[seat])
     else:
         moves = _ON_TURN[state.pending](state, seat)
-        if _may_call_early(state, seat, moves):
-            moves.append(CALL)
     if state.exposed:
         _add_calls(state, seat, moves)
     state.legal_seat = seat
@@ -117,14 +116,16 @@ def _moves_of_plain_turn(state: State, hand: list[int]) -> list[Move]:
 
 def _moves_of_turn(state: State, seat: int) -> list[Move]:
     law = state.law
+    hand = state.hands[seat]
     fits = FITS[state.colour][state.discard[-1]]
-    if fits.isdisjoint(state.hands[seat]):
-        return [DRAW]
-    moves = _plays_of_one(state, seat, fits)
-    if law.combines != "off":
-        moves += _plays_of_several(state, seat, fits, first_must=law.first_must_fit)
+    found = _found(hand, fits)
+    moves = _plays_of_one(state, seat, found)
+    several = _plays_of_several(state, seat, found, fits, law.first_must_fit) if found and law.may_combine else NONE
+    moves += several
     if not (moves and law.forced):
         moves.append(DRAW)
+    if several or len(hand) == 2:
+        _add_early_call(state, hand, moves, several)
     return moves
 
 
@@ -133,20 +134,49 @@ def _moves_after_draw(state: State, seat: int) -> list[Move]:
     moves = [*_plays_of(state, seat, card)] if fits_alone(state, seat, card) else []
     if not (moves and state.law.after_draw == "must_play"):
         moves.append(PASS)
+    if len(state.hands[seat]) == 2:
+        _add_early_call(state, state.hands[seat], moves)
     return moves
 
 
 def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     law = state.law
+    hand = state.hands[seat]
     row = state.penalty_kind == W4
     answers = law.answers[row][state.colour]
-    moves = _plays_of_one(state, seat, answers) if answers else []
-    if answers and law.combines != "off":
-        moves += _plays_of_several(state, seat, law.stacks[row][state.colour], first_must=True)
+    moves: list[Move] = []
+    several: Sequence[Move] = NONE
+    if answers:
+        moves = _plays_of_one(state, seat, _found(hand, answers))
+        if law.may_combine:
+            stacks = law.stacks[row][state.colour]
+            several = _plays_of_several(state, seat, _found(hand, stacks), stacks, True)
+            moves += several
+    may_answer = bool(moves)
     moves.append(TAKE)
     if state.challengeable and law.challenges:
         moves.append(CHALLENGE)
+    if may_answer:
+        _add_early_call(state, hand, moves, several)
     return moves
+
+
+def _add_early_call(state: State, hand: list[int], moves: list[Move], several: Sequence[Move] = NONE) -> None:
+    """A seat with two cards, or with a play of ``several`` that leaves one, may call for it (rules.md 6)."""
+    law = state.law
+    if law.calls_matter and not state.early_call and (len(hand) == 2 or _may_leave_one(law, hand, several)):
+        moves.append(CALL)
+
+
+def _may_leave_one(law: Rulings, hand: list[int], several: Sequence[Move]) -> bool:
+    """Whether one of these plays leaves a single card of three or more."""
+    if not several:
+        return False
+    # Of any three cards two must go down together then.
+    first, second, third = law.together[hand[0]], law.together[hand[1]], law.together[hand[2]]
+    if first != second != third != first:
+        return False
+    return any(len(move.cards) == len(hand) - 1 for move in several)
 
 
 def _moves_in_draw(_state: State, _seat: int) -> list[Move]:
@@ -182,29 +212,46 @@ def fits_alone(state: State, seat: int, card: int) -> bool:
     return card != W4 or _is_honest(state, hand, 1)
 
 
+def fitting_draws(state: State, seat: int) -> frozenset[int]:
+    """The cards that, once drawn by the seat on turn, could be played alone; the first ends its draw (rules.md 3)."""
+    fits = FITS[state.colour][state.discard[-1]]
+    if not state.law.honest_only:
+        return fits
+    # What is drawn before does not fit, so it makes no bluff of a Wild Draw Four that is none now.
+    return fits if _is_honest(state, [*state.hands[seat], W4], 1) else fits - WILD_DRAW_FOURS
+
+
 # Plays of one card and of several
 
 
-def _plays_of_one(state: State, seat: int, allowed: frozenset[int]) -> list[Move]:
-    """The plays of each card of the hand alone, where only those ``allowed`` suit what they go on."""
+def _found(hand: list[int], allowed: frozenset[int]) -> list[int]:
+    """The cards of the hand that are ``allowed``, each once."""
+    found: list[int] = []
+    for card in hand:
+        if card in allowed and card not in found:
+            found.append(card)
+    return found
+
+
+def _plays_of_one(state: State, seat: int, found: list[int]) -> list[Move]:
+    """The plays of each card out of ``found`` alone; by what they go on they all suit."""
     law = state.law
     hand = state.hands[seat]
-    if len(hand) == 1:
-        allowed &= law.may_end
+    if len(hand) == 1 and hand[0] not in law.may_end:
+        return []
     moves: list[Move] = []
-    seen: list[int] = []
-    for card in hand:
-        if card in allowed and card not in seen:
-            seen.append(card)
-            if card != W4 or _is_honest(state, hand, 1):
-                moves += _plays_of(state, seat, card)
+    for card in found:
+        if card in law.plain:
+            moves += PLAY[card]
+        elif card != W4 or _is_honest(state, hand, 1):
+            moves += _plays_of(state, seat, card)
     return moves
 
 
 def _plays_of(state: State, seat: int, card: int) -> tuple[Move, ...]:
     """The plays of a card that may be played alone: one for each colour, or each target, where it needs them."""
     if card in state.law.swaps and len(state.hands[seat]) > 1:
-        return _aimed(PLAY[card], _targets(state, seat))
+        return _swaps(card, _targets(state, seat))
     return PLAY[card]
 
 
@@ -223,50 +270,55 @@ def _targets(state: State, seat: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
+def _swaps(card: int, targets: int) -> tuple[Move, ...]:
+    """The plays of a card that swaps hands, played alone."""
+    return _aimed(PLAY[card], targets)
+
+
 def _aimed(moves: tuple[Move, ...], targets: int) -> tuple[Move, ...]:
     """Each play once for each seat out of the bit mask, or as it is for an empty one."""
     seats = [seat for seat in range(targets.bit_length()) if targets >> seat & 1]
     return tuple(move._replace(target=seat) for move in moves for seat in seats) if seats else moves
 
 
-def _plays_of_several(state: State, seat: int, allowed: frozenset[int], *, first_must: bool) -> list[Move]:
-    """The plays of several cards at once, the first (or any) of them out of ``allowed``."""
-    hand = state.hands[seat]
+def _plays_of_several(
+    state: State, seat: int, found: list[int], allowed: frozenset[int], first_must: bool
+) -> list[Move]:
+    """The plays of several cards at once, the first (or any) of them ``allowed``; ``found`` are those of the hand."""
     bits = state.law.together
     once = twice = 0
-    for card in hand:
+    for card in state.hands[seat]:
         bit = bits[card]
         twice |= once & bit
         once |= bit
     moves: list[Move] = []
-    if twice:
-        for card in hand:
-            if card in allowed and bits[card] & twice:
-                twice &= ~bits[card]
-                moves += _plays_of_group(state, seat, card, allowed, first_must)
+    for card in found:
+        if bits[card] & twice:
+            twice &= ~bits[card]
+            moves += _plays_of_group(state, seat, card, allowed, first_must)
     return moves
 
 
-def _plays_of_group(state: State, seat: int, card: int, allowed: frozenset[int], first_must: bool) -> tuple[Move, ...]:
+def _plays_of_group(state: State, seat: int, card: int, allowed: frozenset[int], first_must: bool) -> Sequence[Move]:
     """The plays of two or more of the cards in the hand that go down together with ``card``, itself one of them."""
     law = state.law
     hand = state.hands[seat]
-    group = tuple(sorted(held for held in hand if law.together[held] == law.together[card]))
-    found = _arrangements(group, allowed.intersection(group), first_must)
+    bit = law.together[card]
+    group = tuple(sorted([held for held in hand if law.together[held] == bit]))
+    targets = _targets(state, seat) if card in law.swaps else 0
+    moves = _arrangements(group, allowed.intersection(group), first_must, targets)
     if card == W4 and law.honest_only:
-        found = tuple(move for move in found if _is_honest(state, hand, len(move.cards)))
-    ending: tuple[Move, ...] = ()
+        moves = tuple(move for move in moves if _is_honest(state, hand, len(move.cards)))
     if len(group) == len(hand):
-        ending = tuple(move for move in found if len(move.cards) == len(hand) and move.cards[-1] in law.may_end)
-        found = tuple(move for move in found if len(move.cards) < len(hand))
-    if card in law.swaps:
-        found = _aimed(found, _targets(state, seat))
-    return found + ending
+        ending = _arrangements(group, allowed.intersection(group), first_must, 0)
+        moves = tuple(move for move in moves if len(move.cards) < len(hand))
+        moves += tuple(move for move in ending if len(move.cards) == len(hand) and move.cards[-1] in law.may_end)
+    return moves
 
 
 @lru_cache(maxsize=1 << 12)
-def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: bool) -> tuple[Move, ...]:
-    """One play for each choice of two or more cards of ``group`` and each last card among them."""
+def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: bool, targets: int) -> tuple[Move, ...]:
+    """One play for each choice of two or more cards of ``group``, each last card among them, and each target."""
     kinds = sorted(set(group))
     found = []
     for numbers in product(*(range(group.count(kind) + 1) for kind in kinds)):
@@ -282,9 +334,8 @@ def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: b
                 found.append((first, *rest, last))
             elif not first_must and last in fitting:
                 found.append((*rest, last))
-    if group[0] < W:
-        return tuple(Move(Do.PLAY, cards) for cards in found)
-    return tuple(Move(Do.PLAY, cards, colour) for cards in found for colour in COLOURS)
+    colours = (None,) if group[0] < W else COLOURS
+    return _aimed(tuple(Move(Do.PLAY, cards, colour) for cards in found for colour in colours), targets)
 
 
 # What is open out of turn
@@ -311,29 +362,10 @@ def _jump_ins(state: State, seat: int) -> list[Move]:
     card = jump_in_card(state)
     if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
         return []
-    only = frozenset((card,))
-    moves = _plays_of_one(state, seat, only)
-    if state.law.combines != "off":
-        moves += _plays_of_several(state, seat, only, first_must=True)
+    moves = _plays_of_one(state, seat, [card])
+    if state.law.may_combine:
+        moves += _plays_of_several(state, seat, [card], frozenset((card,)), True)
     return moves
-
-
-def _may_call_early(state: State, seat: int, moves: list[Move]) -> bool:
-    law = state.law
-    if not law.calls_matter or state.early_call:
-        return False
-    hand = state.hands[seat]
-    if len(hand) == 2:
-        return state.pending is TURN or state.pending is DRAWN or (state.pending is PENALTY and moves[0].do is _PLAY)
-    return len(hand) > 2 and law.combines != "off" and _may_leave_one(hand, moves)
-
-
-def _may_leave_one(hand: list[int], moves: list[Move]) -> bool:
-    """Whether one of the plays leaves a single card of three or more."""
-    first, second, third = SYMBOL_OF[hand[0]], SYMBOL_OF[hand[1]], SYMBOL_OF[hand[2]]
-    if first != second != third != first:
-        return False  # Cards that go down together share a symbol, so two of these three would stay.
-    return any(len(move.cards) == len(hand) - 1 for move in moves)
 
 
 def _add_calls(state: State, seat: int, moves: list[Move]) -> None:

@@ -7,7 +7,6 @@ that happens is told to a listener, when there is one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 from app.engine.cards import (
@@ -23,7 +22,7 @@ from app.engine.cards import (
     W,
 )
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect, check_setup
-from app.engine.legality import fits_alone, legal_moves, plays, why_illegal
+from app.engine.legality import fitting_draws, legal_moves, plays, why_illegal
 from app.engine.moves import DRAW, NEXT_ROUND, TAKE, Do, Event, Happened, IllegalMove, Move
 from app.engine.piles import Tell, draw_card, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
@@ -84,11 +83,10 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
         reason = why_illegal(state, seat, move)
         if reason is not None:
             raise IllegalMove(reason)
-    do = move.do
-    if do is _NEXT_ROUND:
+    if move.do is _NEXT_ROUND:
         _next_round(state, tell, seed)
     else:
-        _APPLY[do](state, seat, move, tell)
+        _APPLY[move.do](state, seat, move, tell)
     state.legal_seat = NOBODY
 
 
@@ -166,13 +164,11 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     state.acted = True
     owed = state.owed if state.pending is DRAWING else law.draw_limit
     wanted = 1 if law.one_by_one and not at_once else owed
-    if wanted == 1:
-        got = draw_card(state, seat, tell)
-    else:
-        got = draw_cards(state, seat, wanted, tell, enough=partial(fits_alone, state, seat))
-    if state.inactive >> seat & 1:
+    fitting = fitting_draws(state, seat)
+    got = draw_card(state, seat, tell) if wanted == 1 else draw_cards(state, seat, wanted, tell, enough=fitting)
+    if state.inactive and not state.is_active(seat):
         _settle(state, seat, tell)
-    elif got and fits_alone(state, seat, state.hands[seat][-1]):
+    elif got and state.hands[seat][-1] in fitting:
         _drew_fitting(state, seat, tell)
     elif got == wanted < owed:
         state.owed = owed - got
@@ -264,19 +260,17 @@ def _catch(state: State, seat: int, move: Move, tell: Tell) -> None:
 
 def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     """Put the cards down and let them take effect, in the order of rules.md 4."""
-    cards = move.cards
-    top = cards[-1]
     hand = state.hands[seat]
-    for card in cards:
+    for card in move.cards:
         hand.remove(card)
-    state.discard += cards
+    state.discard += move.cards
     before = state.colour
-    state.colour = COLOUR_OF[top] if top < W or move.colour is None else move.colour
+    state.colour = COLOUR_OF[card] if card < W or move.colour is None else move.colour
     state.last_move = turn = state.turns + 1
     state.exposed = 0
     if tell:
-        _tell_play(state, seat, cards, tell)
-    if top not in state.law.quiet or len(hand) < 2 or turn >= LONGEST_ROUND:
+        _tell_play(state, seat, move.cards, tell)
+    if card not in state.law.quiet or len(hand) < 2 or turn >= LONGEST_ROUND:
         _finish_play(state, seat, move, before, tell)
         return
     # Most cards do nothing but lie there; then this is all that _finish_play comes to.

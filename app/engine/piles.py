@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine.moves import Event, Happened
+from app.engine.rulings import NO_CARDS
 from app.engine.shuffle import shuffle_in_place
 from app.engine.state import State
 
@@ -20,11 +21,11 @@ def draw_cards(
     kind: Happened = Happened.DREW,
     *,
     limited: bool = True,
-    enough: Callable[[int], bool] | None = None,
+    enough: frozenset[int] = NO_CARDS,
 ) -> int:
     """Give ``seat`` up to ``wanted`` cards and return how many it got.
 
-    Fewer come when a card is ``enough``, when the piles run dry, or when the seat is
+    Fewer come when one of the cards that are ``enough`` is drawn, when the piles run dry, or when the seat is
     knocked out by one of them (``limited``); the caller looks which it was.
     """
     hand = state.hands[seat]
@@ -32,9 +33,10 @@ def draw_cards(
     room = state.law.hand_limit - held if limited else wanted
     got = 0
     while got < wanted and (state.draw or refill(state, tell)):
-        hand.append(state.draw.pop())
+        card = state.draw.pop()
+        hand.append(card)
         got += 1
-        if got >= room or (enough is not None and enough(hand[-1])):
+        if got >= room or card in enough:
             break
     if got:
         _note_draw(state, seat)

@@ -68,8 +68,8 @@ class Rulings:
         "_revealing", "_values", "after_draw", "all_plain", "answer_clock", "answers", "calls_for_all", "calls_matter",
         "challenges", "combines", "custom_effect", "deflects", "draw_limit", "ends_when_empty", "final_draw",
         "first_must_fit", "forced", "format", "goes_on", "hand_limit", "honest_only", "in_full", "jumps", "keeps_turn",
-        "losers_pay", "may_end", "moves_hands", "one_by_one", "opens", "passes_on", "penalty_stack_jump", "plain",
-        "quiet", "reverse_two_skips", "rounds", "stacks", "swaps", "target_score", "together", "turn_clock",
+        "losers_pay", "may_combine", "may_end", "moves_hands", "one_by_one", "opens", "passes_on", "penalty_stack_jump",
+        "plain", "quiet", "reverse_two_skips", "rounds", "stacks", "swaps", "target_score", "together", "turn_clock",
         "uno_penalty", "wilds_count",
     )  # fmt: skip
 
@@ -80,6 +80,7 @@ class Rulings:
         """Whether a first action card takes effect."""
         self.combines = rules.multi_card
         """Which cards go down together."""
+        self.may_combine = rules.multi_card != "off"
         self.together = _together(rules)
         """By card: a bit that it shares with the cards it may go down with, 0 for none."""
         self.first_must_fit = rules.multi_card != "doubles"
