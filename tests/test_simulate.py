@@ -59,9 +59,9 @@ def test_what_is_counted_adds_up() -> None:
 
 
 def test_stacks_and_challenges_are_counted() -> None:
-    run = Run(PRESETS["official"], (Player.HARD,) * 3, "challenges", 4)
+    run = Run(PRESETS["official"], (Player.HARD, Player.RANDOM, Player.EASY), "challenges", 4)
     found = statistics_of(run, results_of(run, 1))
-    assert found["challenges"] >= found["won_challenges"] > 0
+    assert found["challenges"] > found["won_challenges"] > 0
     assert found["biggest_stack"] == 4
     assert found["reshuffles"] >= 0 and found["rounds_per_match"] > 1
 

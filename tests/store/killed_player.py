@@ -14,7 +14,6 @@ import os
 import random
 import signal
 import sys
-import time
 
 from app.store.games import Committed, GameStore, Move, Repeat
 
@@ -28,7 +27,7 @@ def main(url: str, kills: int) -> None:
     chance = random.Random(7)
     open_attempts: dict[str, Attempt] = {}
     for number in range(kills):
-        for line in play_and_kill(url, number, open_attempts, chance.uniform(0.01, 0.06)):
+        for line in play_and_kill(url, number, open_attempts, chance.randint(2, 24)):
             print(line, end="")
             kind, table, version, action = json.loads(line)
             open_attempts[table] = (version, action)
@@ -36,8 +35,8 @@ def main(url: str, kills: int) -> None:
                 del open_attempts[table]
 
 
-def play_and_kill(url: str, number: int, open_attempts: dict[str, Attempt], seconds: float) -> list[str]:
-    """What a process said before it was killed, ``seconds`` after its first word."""
+def play_and_kill(url: str, number: int, open_attempts: dict[str, Attempt], words: int) -> list[str]:
+    """What a process said before it was killed, which happens somewhere behind that many words."""
     reading, writing = os.pipe()
     player = os.fork()
     if player == 0:
@@ -45,11 +44,10 @@ def play_and_kill(url: str, number: int, open_attempts: dict[str, Attempt], seco
         asyncio.run(play_for_ever(url, number, open_attempts, writing))
     os.close(writing)
     with open(reading, encoding="ascii") as said:
-        first = said.readline()
-        time.sleep(seconds)  # How long it lives is what this varies; nothing is awaited here.
+        heard = [said.readline() for _ in range(words)]
         os.kill(player, signal.SIGKILL)
         os.waitpid(player, 0)
-        return [line for line in [first, *said.readlines()] if line.endswith("\n")]
+        return [line for line in [*heard, *said.readlines()] if line.endswith("\n")]
 
 
 async def play_for_ever(url: str, number: int, open_attempts: dict[str, Attempt], out: int) -> None:
