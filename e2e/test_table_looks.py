@@ -82,7 +82,9 @@ def test_axe_finds_nothing_on_the_table_its_dialogs_and_its_end(
 ) -> None:
     assert language in LANGUAGES
     rules = HouseRules(hand_size=3, seven="swap")
-    game = deal(product, "Pcc", ["W r7 r9"], "r1", rules)
+    game = deal(
+        product, "Pcc", ["W r7 r9", "r2 b3 g4", "y5 y6 g7"], "r1", rules, then="r3 g5 r6 b9 y1 g1 r4 y8 b1 b2 g8"
+    )
     page = visit("/table", language=language, scheme=scheme, size=PHONE, **game)
     expect(cards(page)).to_have_count(3)
     accessible(page)
