@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.play import saved
+from app.play.archive import Archive
 from app.play.computers import Computers
 from app.play.saved import FinishedMatch, TableDamaged
 from app.play.setup import LocalSetup, checked
@@ -78,6 +79,8 @@ class Lounge:
         new_seed: Callable[[], str] = saved.new_seed,
     ) -> None:
         """``pace`` multiplies how long computers wait; the rest is for tests (see ``LiveTable``)."""
+        self.archive: Final = Archive(store, wall)
+        """Finished matches: totals, files, replays."""
         self._store = store
         self._pace = pace
         self._now = now

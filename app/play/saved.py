@@ -208,8 +208,13 @@ def finished_row(match: FinishedMatch, owner: str | None = None) -> models.Finis
         places=_text(match.places),
         scores=_text(match.scores),
         figures=_text(match.figures.to_dict()),
-        record=_text(match.record.to_dict()),
+        record=record_text(match.record),
     )
+
+
+def record_text(record: MatchRecord) -> str:
+    """A record as stored; the same for two that hold the same."""
+    return _text(record.to_dict())
 
 
 def read_finished(row: models.FinishedMatch) -> FinishedMatch:
