@@ -11,15 +11,13 @@ _KEYS: Final = tuple(PORTRAIT_WORDS)
 
 
 def show_portrait(node: Node, key: str) -> Node:
-    """Have ``node`` show the portrait called ``key``: a drawn one, or an uploaded picture."""
+    """Have ``node`` be the portrait called ``key``: a drawn one, an uploaded picture, or with no key an empty round."""
     picture = picture_url(key)
     if picture:
         node.style_value("--picture", f"url({picture})")
-    kind = "picture" if picture else key or "none"
-    wanted = ["portrait", f"portrait-{kind}"]
-    others = [name for name in node.classes if not name.startswith("portrait")]
-    if list(node.classes) != [*others, *wanted]:
-        node.classes(replace=" ".join([*others, *wanted]))
+    wanted = ["portrait", f"portrait-{'picture' if picture else key or 'none'}"]
+    if list(node.classes) != wanted:
+        node.classes(replace=" ".join(wanted))
     return node
 
 

@@ -94,3 +94,24 @@ def test_every_portrait_has_words_and_every_seat_a_portrait() -> None:
     assert {portrait for _, portrait in FRIENDS} | set(PERSON_PORTRAITS) <= set(PORTRAITS)
     assert len(FRIENDS) >= MAX_SEATS and len(PERSON_PORTRAITS) >= MAX_SEATS
     assert not {portrait for _, portrait in FRIENDS} & set(PERSON_PORTRAITS)
+
+
+def test_the_first_person_is_whoever_is_signed_in_until_something_else_is_chosen() -> None:
+    draft = Draft(account_name="Ann", account_portrait="picture-" + "0" * 32)
+    assert draft.name(0, EN) == "Ann" and draft.portrait(0) == draft.account_portrait
+    assert not draft.problems(EN)
+    draft.seats[0].kind, draft.seats[1].kind = Kind.COMPUTER, Kind.PERSON
+    assert draft.name(0, EN) != "Ann" and draft.name(1, EN) == "Ann"
+    draft.seats[1].name, draft.seats[1].portrait = "Annie", "fox"
+    assert draft.name(1, EN) == "Annie" and draft.portrait(1) == "fox"
+
+
+def test_an_uploaded_picture_is_not_kept_with_the_draft() -> None:
+    draft = Draft(account_name="Ann", account_portrait="picture-" + "0" * 32)
+    again = stored_draft({"setup": draft.to_store()})
+    assert again.name(0, EN) == "You" and again.portrait(0) != draft.account_portrait
+
+
+def test_a_computer_gives_way_to_an_account_of_its_name() -> None:
+    draft = Draft(account_name="momo")
+    assert checked(draft.setup(EN)).names == ("momo", "Computer 2", "Bruno", "Pip")

@@ -14,6 +14,7 @@ from app.ui.favourites import favourites
 from app.ui.frame import Site, ask, button, language_switch, words
 from app.ui.pages.errors import message
 from app.ui.pages.title import about_preset
+from app.ui.portrait import portrait_of
 from app.ui.session import Session
 from app.ui.setup.draft import Draft, nearest_preset, stored_draft
 from app.ui.setup.keep import Keep
@@ -26,7 +27,7 @@ def register(site: Site) -> None:
 
     @site.page("/setup", lambda tr: tr.t("Set-up"), "title.css", "setup.css")
     async def setup(session: Session, preset: str = "", favourite: str = "") -> None:
-        draft = stored_draft(session.preferences)
+        draft = _draft(session)
         if preset and preset not in PRESETS:
             session.client.status_code = 404
             message(
@@ -55,9 +56,17 @@ def register(site: Site) -> None:
                 lambda tr: tr.t("A letter may be missing or mistyped. Nothing has been changed."),
             )
             return
-        draft = stored_draft(session.preferences)
+        draft = _draft(session)
         draft.take_rules(rules, nearest_preset(rules))
         SetupPage(session, draft).build()
+
+
+def _draft(session: Session) -> Draft:
+    """The draft of last time, with whoever is signed in at the first person's seat."""
+    draft = stored_draft(session.preferences)
+    if session.me is not None:
+        draft.account_name, draft.account_portrait = session.me.account.name, portrait_of(session.me.account)
+    return draft
 
 
 class SetupPage:
@@ -136,7 +145,7 @@ class SetupPage:
             self.session.tell(lambda tr: tr.t("Something has to be put right first."))
             self.session.client.run_javascript("document.querySelector('[aria-invalid=true]')?.focus()")
             return
-        if await self.session.lounge.continue_card(self.session.device):
+        if await self.session.lounge.continue_card(self.session.owner):
             ask(
                 self.session,
                 lambda tr: tr.t("Start another game?"),
@@ -151,7 +160,7 @@ class SetupPage:
         self.starting = True
         try:
             await self.session.keep(setup=self.draft.to_store())
-            await self.session.lounge.start_local(self.session.device, self.draft.setup(self.session.tr))
+            await self.session.lounge.start_local(self.session.owner, self.draft.setup(self.session.tr))
         except BadSetup as bad:
             self._show(bad.problems)
             return

@@ -46,7 +46,7 @@ def register(site: Site) -> None:
     @site.page("/table", lambda tr: tr.t("Table"), *styles, scripts=("table.js",), reconnect_timeout=120)
     async def table(session: Session) -> None:
         try:
-            live = await session.lounge.local_table(session.device)
+            live = await session.lounge.local_table(session.owner)
         except TableDamaged:
             live = None
         if live is None:
@@ -335,7 +335,7 @@ class TablePage:
 
     async def play_again(self) -> None:
         """Start another match with the same seats and rules."""
-        await self.session.lounge.play_again(self.session.device)
+        await self.session.lounge.play_again(self.session.owner)
         ui.navigate.to("/table")
 
     async def _answered(self, outcome: Coroutine[Any, Any, Outcome]) -> None:
@@ -381,7 +381,7 @@ class TablePage:
 
     async def abandon(self) -> None:
         """Throw the game away."""
-        await self.session.lounge.discard_local(self.session.device)
+        await self.session.lounge.discard_local(self.session.owner)
         ui.navigate.to("/")
 
     async def hint(self) -> None:

@@ -12,6 +12,7 @@ from app.ui.ago import saved_ago
 from app.ui.element import Node
 from app.ui.favourites import Favourite, favourites
 from app.ui.frame import Site, ask, button, icon_button, language_switch, link, sheet, words
+from app.ui.portrait import portrait_of, show_portrait
 from app.ui.session import Session
 
 HANDS: Final[dict[str, tuple[str, str, str]]] = {
@@ -30,7 +31,7 @@ def register(site: Site) -> None:
 
     @site.page("/", lambda tr: tr.t("UNO Ultimate"), "title.css")
     async def title(session: Session) -> None:
-        unfinished = await session.lounge.continue_card(session.device)
+        unfinished = await session.lounge.continue_card(session.owner)
         with Node("div", "page page-title"):
             _top(session)
             with Node("div", "title-head"):
@@ -60,6 +61,22 @@ def _top(session: Session) -> None:
                 "btn btn-icon btn-quiet on-felt full-screen-only",
                 data_action="full-screen",
             )
+            _account(session)
+
+
+def _account(session: Session) -> None:
+    """Who is signed in, or the way there."""
+    account = Node("a", "btn btn-quiet on-felt account-link", href="/account", data_action="account")
+    if session.me is None:
+        with account:
+            Node("i", "icon-person", aria_hidden=True)
+            words(session, "span", lambda tr: tr.t("Sign in"))
+        return
+    me = session.me.account
+    session.label(account, lambda tr: tr.t("Account: {name}", name=me.name))
+    with account:
+        show_portrait(Node("i", aria_hidden=True), portrait_of(me))
+        Node("bdi", text=me.name)
 
 
 # The unfinished game
@@ -85,7 +102,7 @@ def _continue(session: Session, card: ContinueCard) -> None:
 def _continue_details(session: Session, card: ContinueCard, setup: LocalSetup) -> None:
     with Node("div", "continue-seats", aria_hidden=True):
         for occupant in setup.occupants:
-            Node("i", f"portrait portrait-{occupant.portrait}" if occupant.portrait else "portrait portrait-none")
+            show_portrait(Node("i"), occupant.portrait)
     rules, base = setup.rules, setup.base
     with Node("p", "continue-facts"):
         words(session, "strong", lambda tr: rules_title(rules, tr, base))
@@ -97,7 +114,7 @@ def _continue_details(session: Session, card: ContinueCard, setup: LocalSetup) -
 
 def _ask_to_delete(session: Session, panel: Node) -> None:
     async def delete() -> None:
-        await session.lounge.discard_local(session.device)
+        await session.lounge.discard_local(session.owner)
         panel.delete()
         session.tell(lambda tr: tr.t("The game is deleted."))
 

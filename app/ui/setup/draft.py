@@ -44,6 +44,9 @@ class Draft:
     rules: HouseRules = field(default_factory=HouseRules)
     base: str = "official"
     speed: Speed = Speed.NORMAL
+    account_name: str = ""
+    """ID of whoever is signed in: usual name of the first person, as the portrait is theirs."""
+    account_portrait: str = ""
 
     # Seats
 
@@ -55,15 +58,23 @@ class Draft:
         """The name of a seat as long as nobody types one."""
         seat = self.seats[number]
         if not seat.is_person:
-            return tr.t(FRIENDS[seat.friend][0])
-        first = next(n for n, each in enumerate(self.seats) if each.is_person)
-        return tr.t("You") if number == first else tr.t("Player {number}", number=number + 1)
+            friend = tr.t(FRIENDS[seat.friend][0])
+            namesake = friend.casefold() == self.account_name.casefold()
+            return tr.t("Computer {number}", number=number + 1) if namesake else friend
+        if self.is_first_person(number):
+            return self.account_name or tr.t("You")
+        return tr.t("Player {number}", number=number + 1)
+
+    def is_first_person(self, number: int) -> bool:
+        """Whether nobody before this seat is a person, but here is one."""
+        return number == next((n for n, each in enumerate(self.seats) if each.is_person), None)
 
     def portrait(self, number: int) -> str:
         """The portrait of a seat: as chosen, or the usual one."""
         seat = self.seats[number]
         usual = PERSON_PORTRAITS[number] if seat.is_person else FRIENDS[seat.friend][1]
-        return seat.portrait or usual
+        own = self.account_portrait if self.is_first_person(number) else ""
+        return seat.portrait or own or usual
 
     @property
     def may_add(self) -> bool:

@@ -60,5 +60,5 @@ PORTRAIT_WORDS: Final[dict[str, str]] = {
 
 
 def portrait_words(key: str, tr: Translator) -> str:
-    """What the portrait called ``key`` shows."""
-    return tr.t(PORTRAIT_WORDS[key])
+    """What the portrait called ``key`` shows; whatever is not ours somebody has uploaded."""
+    return tr.t(PORTRAIT_WORDS[key]) if key in PORTRAIT_WORDS else tr.t("Your picture")

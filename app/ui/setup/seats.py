@@ -8,6 +8,7 @@ from app.text.reasons import name_problem_text
 from app.text.translator import Translator, mark
 from app.ui.element import Node
 from app.ui.frame import Dialog, button, sheet, words
+from app.ui.portrait import show_portrait
 from app.ui.session import Session
 from app.ui.setup.draft import LONGEST_TYPED, Draft, Seat
 from app.ui.setup.friends import PORTRAIT_WORDS, portrait_words
@@ -128,7 +129,7 @@ class Row:
         self.number = number
         self._show_name(draft, tr, problem)
         portrait = draft.portrait(number)
-        self.picture.classes(replace=f"portrait portrait-{portrait}")
+        show_portrait(self.picture, portrait)
         about = tr.t("Portrait: {portrait}. Change it", portrait=portrait_words(portrait, tr))
         self.face.set(aria_label=about, title=about)
         remove = tr.t("Remove seat {number}", number=number + 1)
@@ -164,21 +165,24 @@ class Row:
     def _choose_portrait(self) -> None:
         session = self.panel.session
         shown = self.panel.draft.portrait(self.number)
+        draft = self.panel.draft
+        own = draft.account_portrait if draft.is_first_person(self.number) else ""
         opened = sheet(session, lambda tr: tr.t("Choose a portrait"), "dialog-portraits")
         with opened as dialog, Node("div", "portraits"):
-            for key in PORTRAIT_WORDS:
-                self._portrait(dialog, key, key == shown)
+            for key in dict.fromkeys([own, *PORTRAIT_WORDS] if own else PORTRAIT_WORDS):
+                self._portrait(dialog, key, key == shown, own)
 
-    def _portrait(self, dialog: Dialog, key: str, chosen: bool) -> None:
+    def _portrait(self, dialog: Dialog, key: str, chosen: bool, own: str) -> None:
         async def choose() -> None:
             dialog.close()
-            self.seat.portrait = key
+            # The account's own follows the account from then on.
+            self.seat.portrait = "" if key == own else key
             await self.panel.changed()
 
         choice = Node("button", "portrait-choice", type="button", aria_pressed=chosen, data_portrait=key)
         self.panel.session.label(choice.on_tap(choose), lambda tr: portrait_words(key, tr))
         with choice:
-            Node("i", f"portrait portrait-{key}")
+            show_portrait(Node("i"), key)
 
 
 def options(session: Session, choices: Mapping[Any, str]) -> None:

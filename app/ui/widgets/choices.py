@@ -12,8 +12,9 @@ from app.play import LiveTable, Revealed
 from app.text.cards import card_name, colour_title
 from app.ui.element import Node
 from app.ui.frame import Dialog, button, words
+from app.ui.portrait import show_portrait
 from app.ui.session import Sentence, Session
-from app.ui.widgets.seats import portrait_class
+from app.ui.widgets.seats import seat_portrait
 
 
 class Asker:
@@ -104,7 +105,7 @@ class Asker:
             await _awaited(self._act(move._replace(target=seat)))
 
         with Node("button", "target", type="button", data_action=f"target-{seat}") as root:
-            Node("span", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             Node("span", "target-name", self._table.names[seat])
             count = view.seats[seat].cards
             words(self._session, "span", lambda tr: tr.n("{count} card", "{count} cards", count), "target-cards")

@@ -8,8 +8,9 @@ from typing import Any
 from app.play import LiveTable, Shown
 from app.ui.element import Node
 from app.ui.frame import button, words
+from app.ui.portrait import show_portrait
 from app.ui.session import Session
-from app.ui.widgets.seats import portrait_class
+from app.ui.widgets.seats import seat_portrait
 
 
 class HandOver:
@@ -44,7 +45,7 @@ class HandOver:
         session.label(screen, lambda tr: tr.t("Hand over the device"))
         with screen, Node("div", "hand-over-box"):
             Node("div", "playing-card face-back hand-over-card", aria_hidden=True)
-            Node("div", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            show_portrait(Node("div", aria_hidden=True), seat_portrait(self._table, seat))
             words(session, "p", lambda tr: tr.t("Hand the device to"), "hand-over-line")
             Node("h1", text=name)
             button(

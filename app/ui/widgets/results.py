@@ -13,9 +13,10 @@ from app.text.cards import card_list
 from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import button, link
+from app.ui.portrait import show_portrait
 from app.ui.session import Session
 from app.ui.widgets.chart import line_look, score_chart
-from app.ui.widgets.seats import portrait_class, shows_scores
+from app.ui.widgets.seats import seat_portrait, shows_scores
 
 PODIUM = 3
 PIECES = 28
@@ -109,7 +110,7 @@ class Results:
         """One seat: what it was left with, what that counts, and its score."""
         left = view.seats[seat].hand or ()
         with Node("li", "standing first" if seat == view.places[0] else "standing"):
-            Node("span", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             with Node("div", "standing-name"):
                 Node("b", text=self._table.names[seat])
                 self._key_of_line(view, seat)
@@ -179,7 +180,7 @@ class Results:
 
     def _step(self, view: TableView, seat: int, place: int, tr: Translator) -> None:
         with Node("li", f"step step-{place}"):
-            Node("span", f"portrait {portrait_class(self._table, seat)}", aria_hidden=True)
+            show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             Node("b", text=self._table.names[seat])
             Node("span", "step-place", tr.place(place))
 

@@ -9,6 +9,7 @@ from app.engine.views import SeatView, TableView
 from app.play import LiveTable
 from app.text.translator import Translator
 from app.ui.element import Node
+from app.ui.portrait import show_portrait
 from app.ui.session import Session
 from app.ui.widgets.places import place_of
 
@@ -16,9 +17,9 @@ MOST_IN_FAN = 7
 """Backs drawn in a fan; beyond that only the number grows."""
 
 
-def portrait_class(table: LiveTable, seat: int) -> str:
-    """The style class that shows the portrait of ``seat``."""
-    return f"portrait-{table.setup.occupants[seat].portrait or portrait_for(seat)}"
+def seat_portrait(table: LiveTable, seat: int) -> str:
+    """The key of the portrait of ``seat``."""
+    return table.setup.occupants[seat].portrait or portrait_for(seat)
 
 
 def shows_scores(view: TableView) -> bool:
@@ -49,7 +50,7 @@ class Seats:
 
     def _make(self, seat: int) -> _Plate:
         with Node("div", "seat", role="group", data_seat=seat) as root:
-            portrait = Node("div", f"portrait {portrait_class(self._table, seat)}")
+            portrait = show_portrait(Node("div"), seat_portrait(self._table, seat))
             fan = Node("div", "fan fan-0")
             held = Node("div", "count", aria_hidden=True)
             tag = Node("div", "tag", aria_hidden=True)
