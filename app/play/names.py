@@ -63,13 +63,13 @@ def checked_email(text: str) -> str | None:
 
 
 def id_key(name: str) -> str:
-    """What two IDs must not share: neither case nor the width or form of letters makes a difference."""
-    return _folded(tidy(name))
+    """What two IDs must not share: neither case, spaces nor the width or form of letters make a difference."""
+    return _folded(name)
 
 
 def email_key(email: str) -> str:
     """What two addresses must not share."""
-    return _folded(email.strip())
+    return _folded(email)
 
 
 def tidy(text: str) -> str:
@@ -90,4 +90,5 @@ def is_plain(text: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(folded.split())

@@ -64,7 +64,7 @@ def password_problem(password: str, name: str = "", email: str = "") -> Refused 
 
 
 def _letters(folded: str) -> str:
-    return "".join(char for char in folded if char.isalnum() or unicodedata.category(char)[0] == "M")
+    return "".join(char for char in folded if char.isalnum() or unicodedata.category(char) in ("Mn", "Mc", "So"))
 
 
 def worth(folded: str, own: Collection[str] = ()) -> int:

@@ -12,12 +12,14 @@ from app.engine.match import start_dealt
 from app.engine.moves import Event, Move, parse_move
 from app.engine.record import MatchRecord
 from app.play import saved
+from app.play.accounts import Accounts
 from app.play.chronicle import Chronicle
 from app.play.setup import Kind, Level, LocalSetup, Occupant, Speed
 from app.play.table import Command, LiveTable, Outcome
 from app.store import upkeep
 from app.store.db import sqlite_url
 from app.store.games import GameStore
+from tests.play.people import Clock, accounts_at, closed
 
 SEED = "0123456789abcdef0123456789abcdef"
 DEVICE = "device"
@@ -117,3 +119,22 @@ def deal(store: GameStore, time: FakeTime) -> Deal:
         return TableUnderTest(live, time)
 
     return make
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def accounts_url(tmp_path: Path) -> str:
+    url = sqlite_url(tmp_path / "accounts.sqlite3")
+    upkeep.prepare(url, upkeep.ACCOUNTS)
+    return url
+
+
+@pytest.fixture
+def accounts(accounts_url: str, clock: Clock) -> Iterator[Accounts]:
+    accounts = accounts_at(accounts_url, clock)
+    yield accounts
+    closed(accounts)

@@ -44,7 +44,7 @@ def accounts(url: str) -> Iterator[AccountStore]:
 
 
 def account(id: str = "a1", **more: Any) -> Account:
-    given: dict[str, Any] = {"name": id, "name_key": id, "handle": id.encode() * 20, "created_at": 1.0, "password": "hash"}
+    given: dict[str, Any] = {"name": id, "name_key": id, "handle": id.encode() * 20, "password": "hash", "created_at": 1}
     return Account(id=id, **{**given, **more})
 
 
