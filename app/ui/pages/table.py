@@ -220,7 +220,6 @@ class TablePage:
         self.seats.update(view, self.base)
         self.ring.update(view)
         self.pile.update(view)
-        self.cards.say()
         self._choose()
         self.log.rebuild(self.shown.seat)
         self.results.rebuild(self.shown)
@@ -392,6 +391,7 @@ class TablePage:
             self.session.tell(lambda tr: tr.t("There is nothing for you to do just now."))
             return
         self.cards.point_at(move.cards)
+        self.controls.point_at(move)
         view = self.shown.view
         self.session.tell(lambda tr: hint_text(move, view, self.table.names, tr))
 

@@ -55,6 +55,12 @@ class Controls:
             if key not in self._made:
                 self._made[key] = self._make(each)
             self._made[key][1].text = each.text
+            self._made[key][0].toggle("hinted", False)
+
+    def point_at(self, move: Move) -> None:
+        """Show which button a hint means."""
+        for key, (root, _) in self._made.items():
+            root.toggle("hinted", key in (move.do.value, move.code()))
 
     def _wanted(self, view: TableView, chosen: int, may_play: bool) -> list[_Button]:
         tr = self._session.tr

@@ -68,7 +68,7 @@ class Cards:
     # What is new
 
     def update(self, shown: Shown, events: Sequence[Event], base: int, just_dealt: bool = False) -> None:
-        """Show the hand and the pile of ``shown``; ``events`` tell how the cards got there."""
+        """Show the hand and the pile of ``shown``; ``events`` tell how the cards got there. ``mark`` is to follow."""
         view = shown.view
         for node in self._leaving:
             node.delete()
@@ -83,7 +83,6 @@ class Cards:
         self._lit, self._drawn = view.fits, shown.drawn
         self._arrange()
         self._dealt = bool(self.hand) or view.seat is None
-        self.mark()
 
     def clear(self) -> None:
         """Take the hand off the page, at once and entirely."""
@@ -96,10 +95,6 @@ class Cards:
         self._leaving.clear()
         self.tapped = None
         self._dealt = False
-
-    def say(self) -> None:
-        """Say every card again, in the language of now."""
-        self.mark()
 
     def sort_next(self) -> str:
         """Sort in the other way; its name."""

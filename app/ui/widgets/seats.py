@@ -77,7 +77,7 @@ class Seats:
         plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
         _wear(plate.fan, f"fan fan-{min(seat.cards, MOST_IN_FAN)}")
         plate.held.text = str(seat.cards)
-        kind, text = _tag(seat, self._session.tr)
+        kind, text = _tag(seat, view, self._session.tr)
         _wear(plate.tag, f"tag {kind}")
         plate.tag.text = text
         plate.dealer.set(hidden=seat.seat != view.dealer)
@@ -99,11 +99,11 @@ class Seats:
             parts.append(tr.t("on turn"))
         if seat.seat == view.dealer:
             parts.append(tr.t("dealer"))
-        tag = _tag(seat, tr)[1]
+        tag = _tag(seat, view, tr)[1]
         return tr.p("between the parts of a label", ", ").join([*parts, tag] if tag else parts)
 
 
-def _tag(seat: SeatView, tr: Translator) -> tuple[str, str]:
+def _tag(seat: SeatView, view: TableView, tr: Translator) -> tuple[str, str]:
     """The flag on a seat: its style class and its word."""
     if seat.knocked_out:
         return "quiet", tr.t("Knocked out")
@@ -111,7 +111,7 @@ def _tag(seat: SeatView, tr: Translator) -> tuple[str, str]:
         return "quiet", tr.place(seat.place)
     if seat.exposed:
         return "exposed", tr.t("No call!")
-    if seat.called:
+    if seat.called or (seat.seat == view.seat and view.called_early):
         return "", tr.t("UNO!")
     return "quiet", ""
 
