@@ -23,6 +23,7 @@ subscribed.
     refusals.py    `Refused`, what stands in the way, as a word
 """
 
+from app.computer.explain import Explanation, explain
 from app.play.accounts import Account, Accounts, Opened, OpenSession, SignedIn, Visitor
 from app.play.chronicle import LogEntry, RoundResult
 from app.play.clock import ClockView
@@ -39,8 +40,9 @@ from app.play.thinking import hint
 from app.store.errors import StorageFull, StoreError
 
 __all__ = [
-    "Account", "Accounts", "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Figures",
+    "Account", "Accounts", "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Explanation", "Figures",
     "FinishedMatch", "Kind", "Level", "LiveTable", "LocalSetup", "LogEntry", "Lounge", "Occupant", "OpenSession",
     "Opened", "Outcome", "Passkey", "Passkeys", "Refused", "Revealed", "RoundResult", "Screen", "SetupProblem", "Shown",
-    "SignedIn", "Speed", "StorageFull", "StoreError", "TableDamaged", "Visitor", "checked", "hint", "password_problem",
+    "SignedIn", "Speed", "StorageFull", "StoreError", "TableDamaged", "Visitor", "checked", "explain", "hint",
+    "password_problem",
 ]  # fmt: skip

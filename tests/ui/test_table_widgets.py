@@ -4,14 +4,13 @@ import pytest
 
 from app.engine.cards import parse
 from app.engine.house_rules import HouseRules
-from app.engine.match import apply, start_match
-from app.engine.moves import DRAW, Do, Event, Happened, Move
+from app.engine.match import start_match
+from app.engine.moves import Event, Happened
 from app.engine.state import PENALTY, State
 from app.engine.views import view_for
 from app.text.translator import translator
 from app.ui.widgets.controls import status_text
 from app.ui.widgets.hand import _order
-from app.ui.widgets.hint import hint_text
 from app.ui.widgets.moments import _flights
 from app.ui.widgets.places import place_of, places_style
 
@@ -82,25 +81,3 @@ def test_backs_fly_only_where_the_person_on_screen_does_not_see_the_faces() -> N
     assert not list(_flights(Event(Happened.SWAPPED, 1, target=0), view, 0))
     passed = list(_flights(Event(Happened.HANDS_PASSED, 1), view, 0))
     assert [(flight.start, flight.end) for flight in passed] == [("from-1", "to-2"), ("from-2", "to-3")]
-
-
-def test_every_move_open_to_a_seat_has_a_hint() -> None:
-    state = dealt("r5 g7 W", "r1", seven="swap", multi_card="doubles")
-    view = view_for(state, 0)
-    for language in ("en", "ja", "th"):
-        tr = translator(language)
-        assert all(hint_text(move, view, NAMES, tr) for move in view.legal)
-
-
-def test_a_hint_to_draw_says_that_nothing_fits() -> None:
-    state = dealt("g5 b7", "r1")
-    assert hint_text(DRAW, view_for(state, 0), NAMES, EN) == "Draw: nothing in your hand fits."
-
-
-def test_a_hint_names_the_colour_held_most() -> None:
-    state = dealt("W b7 b8 g1", "r1")
-    wild = Move(Do.PLAY, (parse("W"),), 3)
-    said = hint_text(wild, view_for(state, 0), NAMES, EN)
-    assert said == "Play Wild and choose blue: you hold most of it."
-    apply(state, 0, wild)
-    assert state.colour == 3

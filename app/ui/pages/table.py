@@ -12,7 +12,8 @@ from nicegui import ui
 from app.engine.cards import COLOUR_NAMES, code, is_wild
 from app.engine.moves import CALL, DRAW, TAKE, Do, Event, Happened, Move, Reason
 from app.engine.views import TableView
-from app.play import Answer, LiveTable, Outcome, Shown, TableDamaged, hint
+from app.play import Answer, LiveTable, Outcome, Shown, TableDamaged, explain, hint
+from app.text.hints import hint_text
 from app.text.reasons import reason_text
 from app.ui.element import Node
 from app.ui.frame import Site, icon_button
@@ -22,7 +23,6 @@ from app.ui.widgets.choices import Asker, RevealedHand
 from app.ui.widgets.controls import Controls, Status
 from app.ui.widgets.hand import Cards, Held
 from app.ui.widgets.hand_over import HandOver
-from app.ui.widgets.hint import hint_text
 from app.ui.widgets.log import Log
 from app.ui.widgets.menu import MenuActions, open_menu
 from app.ui.widgets.moments import Moments
@@ -387,13 +387,14 @@ class TablePage:
         """Show what the Hard computer would do, and why."""
         seat = self.shown.seat
         move = None if seat is None else await hint(self.table, seat)
-        if move is None:
+        # While the computer thought, the table may have moved on.
+        if move is None or move not in self.shown.view.legal:
             self.session.tell(lambda tr: tr.t("There is nothing for you to do just now."))
             return
         self.cards.point_at(move.cards)
         self.controls.point_at(move)
-        view = self.shown.view
-        self.session.tell(lambda tr: hint_text(move, view, self.table.names, tr))
+        reason = explain(self.shown.view, move)
+        self.session.tell(lambda tr: hint_text(reason.why, reason.params, move, self.table.names, tr))
 
 
 _MOVES_ON: Final = (
