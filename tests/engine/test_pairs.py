@@ -53,6 +53,8 @@ def play(rules: HouseRules, seats: int, chance: int) -> None:
     while state.pending is not MATCH_OVER:
         apply(state, *_next(state, random), seed=f"{random.getrandbits(128):032x}")
         check(state, cards)
+    if rules.match_format == "points" and rules.losers_pay == "on":
+        assert sum(state.scores) == 0, "what one wins the others pay"
 
 
 def _next(state: State, random: Random) -> tuple[int, Move]:
