@@ -48,6 +48,8 @@ MOST_WAITING: Final = 4
 """Files looked at at once."""
 EARLIEST: Final = 1_577_836_800.0
 """2020: no match was finished before."""
+KEPT_ON_DEVICE: Final = KEPT_MATCHES
+"""Matches of a device that nobody is signed in on; an account keeps them all."""
 LONGEST_SECONDS: Final = 30 * 24 * 3600.0
 _DAY: Final = 24 * 3600.0
 _ID: Final = re.compile(r"[0-9A-Za-z-]{1,36}")

@@ -11,10 +11,10 @@ from nicegui.translations import translations
 from app.config import Settings
 from app.play import Accounts, Lounge, Passkeys
 from app.text.translator import LANGUAGES, translator
-from app.ui import account_routes, assets, guard
+from app.ui import account_routes, assets, guard, record_routes
 from app.ui.frame import Site
 from app.ui.http import Doorway
-from app.ui.pages import account, errors, setup, table, title
+from app.ui.pages import account, errors, records, setup, table, title
 from app.ui.session import HTML_LANGUAGES
 
 PING_SECONDS: Final = 8
@@ -37,7 +37,8 @@ def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAP
 
     assets.serve(app, site.assets)
     account_routes.serve(app, site)
-    for page in (title, setup, table, account, errors):
+    record_routes.serve(app, site)
+    for page in (title, setup, table, records, account, errors):
         page.register(site)
     _run(app, settings)
     guard.Guard(settings.base_url).install()

@@ -1,0 +1,1 @@
+"""The parts of the records page: totals and charts, the latest matches, files."""
