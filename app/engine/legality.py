@@ -26,7 +26,7 @@ from app.engine.moves import (
     Move,
     Reason,
 )
-from app.engine.rulings import DRAW_TWOS, FITS, NO_CARDS, WILD_DRAW_FOURS, Rulings
+from app.engine.rulings import DRAW_TWOS, FITS, FITTING, NO_CARDS, WILD_DRAW_FOURS, Rulings
 from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
 
 NONE: Final[tuple[Move, ...]] = ()
@@ -42,10 +42,22 @@ def legal_moves(state: State, seat: int) -> list[Move]:
     """
     if state.legal_seat == seat:
         return state.legal
+    moves: list[Move]
+    seen: list[int]
     if seat != state.turn:
         moves = _moves_out_of_turn(state, seat)
     elif state.pending is TURN and state.law.all_plain:
-        moves = _moves_of_plain_turn(state, state.hands[seat])
+        # By far the most frequent: the top card and the colour in play alone decide.
+        hand = state.hands[seat]
+        fitting = FITTING[state.colour][state.discard[-1]]
+        moves, seen = [], []
+        for card in hand:
+            if fitting[card] and card not in seen:
+                seen.append(card)
+                moves += PLAY[card]
+        moves.append(DRAW)
+        if len(hand) == 2:
+            _add_early_call(state, hand, moves)
     else:
         moves = _ON_TURN[state.pending](state, seat)
     if state.exposed:
@@ -95,23 +107,6 @@ def _plays_cards(state: State, seat: int, cards: tuple[int, ...]) -> bool:
 
 
 # What is open on turn
-
-
-def _moves_of_plain_turn(state: State, hand: list[int]) -> list[Move]:
-    """A turn under rules where nothing but the top card and the colour in play decides."""
-    fits = FITS[state.colour][state.discard[-1]]
-    if len(hand) == 1 and hand[0] not in state.law.may_end:
-        return [DRAW]
-    moves: list[Move] = []
-    seen: list[int] = []
-    for card in hand:
-        if card in fits and card not in seen:
-            seen.append(card)
-            moves += PLAY[card]
-    moves.append(DRAW)
-    if len(hand) == 2 and state.law.calls_matter and not state.early_call:
-        moves.append(CALL)
-    return moves
 
 
 def _moves_of_turn(state: State, seat: int) -> list[Move]:
@@ -204,7 +199,7 @@ _ON_TURN: Final[tuple[Callable[[State, int], list[Move]], ...]] = (
 
 def fits_alone(state: State, seat: int, card: int) -> bool:
     """Whether a card of the seat's hand may be played by itself where no penalty waits (rules.md 3)."""
-    if card not in FITS[state.colour][state.discard[-1]]:
+    if not FITTING[state.colour][state.discard[-1]][card]:
         return False
     hand = state.hands[seat]
     if len(hand) == 1:
@@ -396,7 +391,7 @@ def _why_not_play(state: State, seat: int, move: Move) -> Reason | None:
     if seat == state.turn:
         if len(cards) == 1 and state.pending is TURN and len(hand) > 1:
             card = cards[0]
-            if card in hand and card in state.law.plain and card in FITS[state.colour][state.discard[-1]]:
+            if card in hand and card in state.law.plain and FITTING[state.colour][state.discard[-1]][card]:
                 return None if card < W or move.colour in COLOURS else Reason.NAME_A_COLOUR
     elif not state.law.jumps or state.inactive >> seat & 1:
         return Reason.NOT_YOUR_TURN

@@ -83,8 +83,8 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
         reason = why_illegal(state, seat, move)
         if reason is not None:
             raise IllegalMove(reason)
-    if move.do is _NEXT_ROUND:
-        _next_round(state, tell, seed)
+    if seed is not None and move.do is _NEXT_ROUND:
+        _next_round(state, seed, tell)
     else:
         _APPLY[move.do](state, seat, move, tell)
     state.legal_seat = NOBODY
@@ -260,17 +260,18 @@ def _catch(state: State, seat: int, move: Move, tell: Tell) -> None:
 
 def _play(state: State, seat: int, move: Move, tell: Tell) -> None:
     """Put the cards down and let them take effect, in the order of rules.md 4."""
+    cards = move.cards
     hand = state.hands[seat]
-    for card in move.cards:
+    for card in cards:
         hand.remove(card)
-    state.discard += move.cards
+    state.discard += cards
     before = state.colour
     state.colour = COLOUR_OF[card] if card < W or move.colour is None else move.colour
     state.last_move = turn = state.turns + 1
     state.exposed = 0
     if tell:
-        _tell_play(state, seat, move.cards, tell)
-    if card not in state.law.quiet or len(hand) < 2 or turn >= LONGEST_ROUND:
+        _tell_play(state, seat, cards, tell)
+    if not state.law.quiet[card] or len(hand) < 2 or turn >= LONGEST_ROUND:
         _finish_play(state, seat, move, before, tell)
         return
     # Most cards do nothing but lie there; then this is all that _finish_play comes to.
@@ -301,7 +302,10 @@ def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -
     if not hand:
         state.out.append(seat)
         state.inactive |= 1 << seat
-    following = _take_effect(state, seat, move, before, tell)
+    symbol = SYMBOL_OF[move.cards[0]]
+    if symbol in state.law.moves_hands and hand:
+        _move_hands(state, seat, move, tell)
+    following = _EFFECTS[symbol](state, seat, move, before, tell) if symbol in _EFFECTS else state.next_after(seat)
     if state.places:
         return  # The effect has ended the round.
     if len(hand) == 1 and hand is state.hands[seat]:
@@ -336,16 +340,6 @@ def _check_end(state: State, seat: int, following: int, tell: Tell) -> bool:
     return True
 
 
-def _take_effect(state: State, seat: int, move: Move, before: int, tell: Tell) -> int:
-    """The effect of a play; the seat whose turn follows."""
-    symbol = SYMBOL_OF[move.cards[0]]
-    if symbol in state.law.moves_hands and state.is_active(seat):
-        _move_hands(state, seat, move, tell)
-    if symbol in _EFFECTS:
-        return _EFFECTS[symbol](state, seat, move, before, tell)
-    return state.next_after(seat)
-
-
 def _skip(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
     if state.penalty:
         return _deflect(state, seat, tell)
@@ -372,10 +366,10 @@ def _reverse(state: State, seat: int, move: Move, _before: int, tell: Tell) -> i
         tell(Event(Happened.DIRECTION_CHANGED, seat, count=state.direction))
     if state.penalty:
         return _deflect(state, seat, tell)
-    two = state.active_count() + (not state.is_active(seat)) == 2
-    if two and state.law.reverse_two_skips:
-        return _skip_seats(state, seat, 1, tell)
-    return state.next_after(seat)
+    following = state.next_after(seat)
+    if state.law.reverse_two_skips and state.next_after(following) in (seat, following):
+        return _skip_seats(state, seat, 1, tell)  # Only one other seat is left.
+    return following
 
 
 def _deflect(state: State, seat: int, tell: Tell) -> int:
@@ -403,7 +397,8 @@ def _wild_draw_four(state: State, seat: int, move: Move, before: int, tell: Tell
 
 def _add_penalty(state: State, seat: int, kind: int, amount: int, tell: Tell) -> int:
     total = state.penalty + amount
-    state.clear_penalty()
+    if state.penalty:
+        state.clear_penalty()
     state.penalty = total
     state.penalty_kind = kind
     state.penalty_by = seat
@@ -535,6 +530,10 @@ def _play_for(state: State, seat: int, tell: Tell) -> None:
     _play(state, seat, Move(Do.PLAY, first.cards, colour if first.colour is not None else None, target), tell)
 
 
+def _miss_seed(_state: State, _seat: int, _move: Move, _tell: Tell) -> None:
+    raise ValueError("a new round needs a seed")
+
+
 _APPLY: Final[dict[Do, Callable[[State, int, Move, Tell], None]]] = {
     Do.PLAY: _play,
     Do.DRAW: _draw,
@@ -544,15 +543,14 @@ _APPLY: Final[dict[Do, Callable[[State, int, Move, Tell], None]]] = {
     Do.CALL: _call,
     Do.CATCH: _catch,
     Do.TIMEOUT: _time_out,
+    Do.NEXT_ROUND: _miss_seed,
 }
 
 
 # Rounds and rules
 
 
-def _next_round(state: State, tell: Tell, seed: str | None) -> None:
-    if seed is None:
-        raise ValueError("a new round needs a seed")
+def _next_round(state: State, seed: str, tell: Tell) -> None:
     _move_on(state, seed)
     deal_round(state, tell)
 

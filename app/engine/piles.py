@@ -64,10 +64,8 @@ def draw_card(state: State, seat: int, tell: Tell) -> int:
 def _note_draw(state: State, seat: int) -> None:
     """A seat that has drawn is no longer one card from going out (rules.md 6)."""
     state.last_move = state.turns + 1
-    if state.called or state.exposed:
-        others = ~(1 << seat)
-        state.called &= others
-        state.exposed &= others
+    if state.called:
+        state.called &= ~(1 << seat)
     if seat == state.turn:
         state.early_call = False
 

@@ -126,11 +126,14 @@ def finish_round(state: State, winner: int | None, tell: Tell) -> None:
 
 
 def _places(state: State, winner: int | None, values: list[int]) -> tuple[int, ...]:
-    gone = [seat for seat, _ in reversed(state.knocked_out)]
     first = state.out if winner is None or state.law.goes_on else [winner]
-    placed = {*first, *gone}
-    holding = [(values[seat], len(hand), seat) for seat, hand in enumerate(state.hands) if seat not in placed]
-    return (*first, *(seat for _, _, seat in sorted(holding)), *gone)
+    gone = [seat for seat, _ in reversed(state.knocked_out)]
+    holding = [
+        (values[seat], len(hand), seat)
+        for seat, hand in enumerate(state.hands)
+        if seat not in first and seat not in gone
+    ]
+    return (*first, *[seat for _, _, seat in sorted(holding)], *gone)
 
 
 def _points(state: State, values: list[int]) -> tuple[int, ...]:

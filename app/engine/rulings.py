@@ -49,6 +49,9 @@ def _fitting(colour: int, top: int) -> frozenset[int]:
 FITS: Final = tuple(tuple(_fitting(colour, top) for top in KINDS) for colour in (*COLOURS, NO_COLOUR))
 """``FITS[colour in play][top card]``: the cards that go on it. No house rule changes this table."""
 
+FITTING: Final = tuple(tuple(tuple(card in fits for card in KINDS) for fits in row) for row in FITS)
+"""``FITTING[colour in play][top card][card]``: the same for a quick look at one card."""
+
 OF_COLOUR: Final = tuple(frozenset(card for card in KINDS if COLOUR_OF[card] == colour) for colour in range(5))
 """The coloured cards of each colour; the wilds at ``NO_COLOUR``."""
 
@@ -129,10 +132,11 @@ class Rulings:
         self._values = tuple(points(card, rules.special_wild_points) for card in KINDS)
         self.plain = frozenset(KINDS) - self.swaps - (WILD_DRAW_FOURS if self.honest_only else NO_CARDS)
         """Cards whose play depends on nothing but what they go on, and needs no target."""
-        self.all_plain = len(self.plain) == len(KINDS) and self.combines == "off" and not self.forced
+        self.all_plain = not (self.may_combine or self.forced) and self.plain == self.may_end == frozenset(KINDS)
         """Whether every play and draw depends on nothing but what fits."""
-        self.quiet = frozenset(filter(is_number, KINDS)) - self.swaps - self.passes_on | frozenset((W,))
-        """Cards that do nothing but lie there."""
+        moving = self.swaps | self.passes_on
+        self.quiet = tuple(card == W or (is_number(card) and card not in moving) for card in KINDS)
+        """By card: whether it does nothing but lie there."""
 
     def value_of(self, hand: Iterable[int]) -> int:
         """What these cards count (rules.md 1)."""
