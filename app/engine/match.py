@@ -170,13 +170,13 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
         _settle(state, seat, tell)
     elif got and state.hands[seat][-1] in fitting:
         _drew_fitting(state, seat, tell)
-    elif got == wanted < owed:
-        state.owed = owed - got
-        state.pending = DRAWING
-    elif got < wanted and law.ends_when_empty:
+    elif got == owed or (got < wanted and not law.ends_when_empty):
+        _end_turn(state, state.next_after(seat), tell)
+    elif got < wanted:
         _ran_out(state, tell)
     else:
-        _end_turn(state, state.next_after(seat), tell)
+        state.owed = owed - got
+        state.pending = DRAWING
 
 
 def _drew_fitting(state: State, seat: int, tell: Tell) -> None:

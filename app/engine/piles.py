@@ -48,12 +48,16 @@ def draw_cards(
 
 
 def draw_card(state: State, seat: int, tell: Tell) -> int:
-    """``draw_cards`` for a single card, which is what most draws are; 1, or 0 when there is none."""
+    """``draw_cards`` for one card drawn by the seat on turn, as most are; 1, or 0 when there is none."""
     if not state.draw and not refill(state, tell):
         return 0
     hand = state.hands[seat]
     hand.append(state.draw.pop())
-    _note_draw(state, seat)
+    # As _note_draw.
+    state.last_move = state.turns + 1
+    state.early_call = False
+    if state.called:
+        state.called &= ~(1 << seat)
     if tell:
         tell(Event(Happened.DREW, seat, count=1, cards=(hand[-1],), private=True))
     if len(hand) >= state.law.hand_limit:
