@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from app.computer.outlook import Outlook
-from app.computer.weighing import MANY, PLAIN, TWO, Weigher, Weights, shortlist
+from app.computer.weighing import MANY, MOVING, PLAIN, TWO, Weigher, Weights, shortlist
 from app.engine.cards import SYMBOL_OF, WS
 from app.engine.moves import CALL, Do, Move
 from app.engine.views import TableView
@@ -34,6 +34,8 @@ class Habits:
     """How it weighs with two seats left in the round."""
     many: Weights
     """How it weighs with more."""
+    moving: Weights
+    """How it weighs where house rules make hands change owners."""
     whim: float
     """By how many cards its judgement of a move may be off."""
     forgets: float
@@ -47,9 +49,9 @@ class Habits:
 
 
 HABITS: Final = {
-    Level.EASY: Habits(PLAIN, PLAIN, whim=3.0, forgets=0.3, jumps=0.35, challenges=0.3, may_hold_back=False),
-    Level.NORMAL: Habits(PLAIN, PLAIN, whim=1.0, forgets=0.05, jumps=0.75, challenges=0.7, may_hold_back=True),
-    Level.HARD: Habits(TWO, MANY, whim=0.01, forgets=0.0, jumps=1.0, challenges=1.0, may_hold_back=True),
+    Level.EASY: Habits(PLAIN, PLAIN, PLAIN, whim=3.0, forgets=0.3, jumps=0.35, challenges=0.3, may_hold_back=False),
+    Level.NORMAL: Habits(PLAIN, PLAIN, PLAIN, whim=1.0, forgets=0.05, jumps=0.75, challenges=0.7, may_hold_back=True),
+    Level.HARD: Habits(TWO, MANY, MOVING, whim=0.01, forgets=0.0, jumps=1.0, challenges=1.0, may_hold_back=True),
 }
 
 _DECISIONS: Final = frozenset({Do.PLAY, Do.DRAW, Do.PASS, Do.TAKE, Do.CHALLENGE})
@@ -119,6 +121,8 @@ def _pick(view: TableView, moves: list[Move], habits: Habits, rng: Random) -> Mo
 def weigher_for(view: TableView, habits: Habits) -> Weigher:
     """The scales of a level for one view."""
     look = Outlook(view)
+    if look.law.moves_hands:
+        return Weigher(look, habits.moving)
     return Weigher(look, habits.two if len(look.around) == 1 else habits.many)
 
 
