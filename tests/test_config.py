@@ -27,13 +27,14 @@ def test_every_setting_is_read() -> None:
         "UNO_ACCOUNTS_DATABASE_URL": "sqlite:////srv/accounts.sqlite3",
         "UNO_BASE_URL": "https://uno.example.org/",
         "UNO_SECRET": "s" * 32,
+        "UNO_INVITES": "Off",
         "UNO_COMPUTER_PACE": "0.5",
         "UNO_LOG_LEVEL": "Warning",
     }
     settings = read_settings(given)
     assert settings == Settings(
         "::1", 9000, Path("/srv/uno"), given["UNO_DATABASE_URL"], given["UNO_ACCOUNTS_DATABASE_URL"],
-        "https://uno.example.org", "s" * 32, 0.5, "warning",
+        "https://uno.example.org", "s" * 32, False, 0.5, "warning",
     )  # fmt: skip
     assert set(given) == {about.variable for about in described()}
 
@@ -67,6 +68,7 @@ def test_an_empty_variable_means_the_default() -> None:
         ("UNO_BASE_URL", "https://uno.example.org:99999"),
         ("UNO_BASE_URL", "https://[::1"),
         ("UNO_SECRET", "short"),
+        ("UNO_INVITES", "maybe"),
         ("UNO_COMPUTER_PACE", "-1"),
         ("UNO_COMPUTER_PACE", "11"),
         ("UNO_COMPUTER_PACE", "nan"),

@@ -110,7 +110,7 @@ def test_help_lists_every_setting_and_command(environ: dict[str, str]) -> None:
     for about in described():
         assert about.variable in out
         assert f"{about.meaning} (default: {about.default})" in out
-    assert all(command in out for command in ("serve", "migrate", "backup", "restore"))
+    assert all(command in out for command in ("serve", "migrate", "backup", "restore", "invite"))
 
 
 @pytest.mark.parametrize("words", [("fly",), ("backup",), ("serve", "now"), ("--port", "80")])
@@ -197,6 +197,50 @@ def test_backup_while_it_runs_and_restore(environ: dict[str, str], tmp_path: Pat
     assert device_ids(database(environ)) == ["before"]
     with serving(environ):
         assert healthy(environ)
+
+
+def invites(file: Path) -> int:
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        (number,) = connection.execute("SELECT count(*) FROM account_invite").fetchone()
+    return int(number)
+
+
+def test_invites_are_made_before_it_runs_and_while_it_runs(environ: dict[str, str]) -> None:
+    code, out, _ = ended(environ, "invite", "--count", "3", "--days", "2")
+    assert code == 0
+    assert len({line for line in out.splitlines() if re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{2}", line)}) == 3
+    with serving(environ):
+        assert ended(environ, "invite")[0] == 0
+        assert healthy(environ)
+    assert invites(database(environ)) == 4
+    assert out.splitlines()[0].encode() not in database(environ).read_bytes()
+
+
+@pytest.mark.parametrize("words", [("--count", "0"), ("--count", "101"), ("--days", "-1"), ("--days", "soon")])
+def test_invites_that_make_no_sense_are_refused(environ: dict[str, str], words: tuple[str, str]) -> None:
+    code, _, errors = ended(environ, "invite", *words)
+    assert code == 2
+    assert "whole number" in errors
+
+
+def test_where_nobody_needs_an_invite_that_is_said(environ: dict[str, str]) -> None:
+    assert "without one" in ended({**environ, "UNO_INVITES": "off"}, "invite")[2]
+
+
+def test_accounts_can_have_a_database_of_their_own(environ: dict[str, str], tmp_path: Path) -> None:
+    own, copy = tmp_path / "accounts.sqlite3", tmp_path / "copy.sqlite3"
+    environ = {**environ, "UNO_ACCOUNTS_DATABASE_URL": f"sqlite:///{own}"}
+    with serving(environ):
+        assert healthy(environ)
+        assert ended(environ, "invite")[0] == 0
+        assert ended(environ, "backup", "--accounts", str(copy))[0] == 0
+        code, _, errors = ended(environ, "restore", "--accounts", str(copy))
+        assert (code, one_sentence(errors)) == (1, True)
+    assert (invites(own), invites(copy)) == (1, 1)
+    assert ended(environ, "restore", "--accounts", str(copy))[0] == 0
+    with contextlib.closing(sqlite3.connect(database(environ))) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert "live_table" in names and "account" not in names
 
 
 @pytest.mark.parametrize(

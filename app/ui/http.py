@@ -96,7 +96,7 @@ def _cookie(name: str, value: str, seconds: int, https: bool) -> str:
 
 def is_ours(origin: str, host: str, base_url: str) -> bool:
     """Whether a page at ``origin`` is ours: at the public address, or at the one by which it was asked for."""
-    return origin == base_url or urlsplit(origin).netloc == host
+    return bool(origin) and (origin == base_url or urlsplit(origin).netloc == host)
 
 
 def _is_here(host: str) -> bool:

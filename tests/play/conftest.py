@@ -1,5 +1,6 @@
 """A store for each test, a clock that moves only when told, and tables dealt as the test wants them."""
 
+import shutil
 import uuid
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
@@ -126,11 +127,17 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="session")
+def empty_accounts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the tables of accounts and nobody in it; each test gets a copy."""
+    file = tmp_path_factory.mktemp("accounts") / "empty.sqlite3"
+    upkeep.prepare(sqlite_url(file), upkeep.ACCOUNTS)
+    return file
+
+
 @pytest.fixture
-def accounts_url(tmp_path: Path) -> str:
-    url = sqlite_url(tmp_path / "accounts.sqlite3")
-    upkeep.prepare(url, upkeep.ACCOUNTS)
-    return url
+def accounts_url(tmp_path: Path, empty_accounts: Path) -> str:
+    return sqlite_url(Path(shutil.copy(empty_accounts, tmp_path / "accounts.sqlite3")))
 
 
 @pytest.fixture

@@ -38,6 +38,11 @@ def test_an_installed_copy_finds_its_files(installed: Path, name: str) -> None:
     assert files(found) == files(ROOT / name)
 
 
+def test_an_installed_copy_knows_the_passwords_that_nobody_may_choose(installed: Path) -> None:
+    asking = "from app.play import password_problem; print(password_problem('correct horse battery staple').word)"
+    assert run(installed, asking) == "password_common"
+
+
 def files(folder: Path) -> set[Path]:
     return {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
 

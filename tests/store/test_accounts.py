@@ -44,8 +44,8 @@ def accounts(url: str) -> Iterator[AccountStore]:
 
 
 def account(id: str = "a1", **more: Any) -> Account:
-    given: dict[str, Any] = {"name": id, "name_key": id, "handle": id.encode() * 20, "password": "hash", "created_at": 1}
-    return Account(id=id, **{**given, **more})
+    given: dict[str, Any] = {"name": id, "name_key": id, "handle": id.encode() * 20, "created_at": 1}
+    return Account(id=id, **{"password": "hash", **given, **more})
 
 
 def session(account: str = "a1", id: str = "s1", at: float = 1.0, **more: Any) -> AccountSession:
