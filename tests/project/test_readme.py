@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.config import described
+from tools.readme_rules import with_tables
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,3 +39,7 @@ def test_the_continuous_check_runs_the_readmes_command() -> None:
     script = ROOT / ".ci" / "run"
     assert COMMANDS[1] in script.read_text(encoding="utf-8")
     assert script.stat().st_mode & 0o111
+
+
+def test_the_tables_of_house_rules_are_those_of_the_engine() -> None:
+    assert with_tables(README) == README, "python -m tools.readme_rules writes them"
