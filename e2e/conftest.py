@@ -27,6 +27,7 @@ LANGUAGES = tuple(LOCALES)
 PHONE, TABLET, DESK = (360, 740), (768, 1024), (1280, 800)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 SECONDS_TO_START = 60.0
+PLAIN_HOST = "uno.test"
 # Generous, for machines that do other things besides; what is there already costs no waiting.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
@@ -102,6 +103,17 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
     assert "Traceback" not in running.log, running.log
 
 
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """The product at an address that can have passkeys, where nobody needs an invite."""
+    port = free_port()
+    address = f"http://localhost:{port}"
+    running = start_product(tmp_path_factory.mktemp("home"), port, UNO_BASE_URL=address, UNO_INVITES="off")
+    yield running._replace(url=address)
+    stop_product(running)
+    assert "Traceback" not in running.log, running.log
+
+
 @pytest.fixture
 def server(product: Product) -> str:
     """The address of the product."""
@@ -117,6 +129,8 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
+    # A name in a network without encryption, which no browser takes for this machine.
+    flags += [f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
     started = playwright.chromium.launch(executable_path=browser_path(playwright), args=flags)
     yield started
     started.close()

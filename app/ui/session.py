@@ -75,8 +75,9 @@ class Session:
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self._delete)
 
     def _delete(self) -> None:
+        # The client itself is the framework's to delete, once the browser has gone.
         if not self.client.is_deleted:
-            self.client.delete()
+            self.client.remove_all_elements()
 
     # Texts that follow the language
 

@@ -12,6 +12,7 @@ from app.ui.session import Sentence, Session
 
 Save = Callable[[dict[str, str]], Awaitable[None]]
 Done = Callable[[], Any]
+Confirm = Callable[[Done], Awaitable[None]]
 
 LONGEST_TYPED: Final = 300
 """Characters of a field that are looked at; what is too long is refused in words rather than cut."""
@@ -61,7 +62,7 @@ class Form:
         follow: str = "",
         save: Save | None = None,
         done: Done | None = None,
-        confirm: Callable[[Done], Any] | None = None,
+        confirm: Confirm | None = None,
         **attributes: Any,
     ) -> None:
         self.session: Final = session
@@ -149,11 +150,11 @@ class Form:
         """Send it as its button does."""
         self.node.run_method("requestSubmit")
 
-    def _told(self, word: str, params: Mapping[str, int], field: str) -> None:
+    async def _told(self, word: str, params: Mapping[str, int], field: str) -> None:
         if word == "confirm_first" and self._confirm is not None:
-            self._confirm(self.send)
-            return
-        self.refuse(word, params, field)
+            await self._confirm(self.send)
+        else:
+            self.refuse(word, params, field)
 
     async def _submitted(self, given: object) -> None:
         if self._saving or self._save is None or not isinstance(given, dict):
@@ -163,9 +164,9 @@ class Form:
             self.clear()
             await self._save(_typed(given))
         except Refused as refused:
-            self._told(refused.word, refused.params, refused.field)
+            await self._told(refused.word, refused.params, refused.field)
         except StoreError as error:
-            self.refuse(*stored_badly(error))
+            self.refuse(stored_badly(error), {}, "")
         finally:
             self._saving = False
 
@@ -173,37 +174,28 @@ class Form:
 def listen(node: Node, refused: Callable[[str, Mapping[str, int], str], Any], done: Done | None) -> None:
     """Hear what became of a form or a passkey button that the browser has sent by itself."""
 
-    def hear(detail: object) -> None:
-        refused(*_read(detail))
-
-    node.on("refused", lambda event: hear(event.args), js_handler=_DETAIL)
+    node.on("refused", lambda event: refused(*_read(event.args)), js_handler=_DETAIL)
     if done is not None:
         node.on("done", lambda: done(), args=[])
 
 
-def stored_badly(error: StoreError) -> tuple[str, Mapping[str, int], str]:
-    """Word, numbers and field for what could not be stored."""
-    return ("storage_full" if isinstance(error, StorageFull) else "storage_failed"), {}, ""
+def stored_badly(error: StoreError) -> str:
+    """The word for what could not be stored."""
+    return "storage_full" if isinstance(error, StorageFull) else "storage_failed"
 
 
-async def attempt(session: Session, work: Callable[[], Any], confirm: Callable[[Done], Any] | None = None) -> bool:
-    """Do something that may be refused, away from any form; whether it was done. A refusal is told as a message."""
+async def attempt(session: Session, work: Callable[[], Any]) -> None:
+    """Do something that may be refused, away from any form: a refusal is told as a message."""
     try:
         result = work()
         if inspect.isawaitable(result):
             await result
     except Refused as refused:
-        if refused.word == "confirm_first" and confirm is not None:
-            confirm(lambda: attempt(session, work))
-        else:
-            word, params = refused.word, refused.params
-            session.tell(lambda tr: account_problem_text(word, params, tr))
-        return False
+        refusal, params = refused.word, refused.params
+        session.tell(lambda tr: account_problem_text(refusal, params, tr))
     except StoreError as error:
-        word = stored_badly(error)[0]
+        word = stored_badly(error)
         session.tell(lambda tr: account_problem_text(word, {}, tr))
-        return False
-    return True
 
 
 def _ids(own: str, hinted: bool) -> str:

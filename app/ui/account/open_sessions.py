@@ -25,7 +25,7 @@ class OpenSessions:
         session = self.session
         with Node("section", "panel account-panel", aria_labelledby="sessions-title"):
             words(session, "h2", lambda tr: tr.t("Where you are signed in"), id="sessions-title")
-            self.list = Node("ul", "account-rows", data_sessions=True)
+            self.list = Node("ul", "account-rows", data_list="sessions")
             self.others = button(session, lambda tr: tr.t("Sign out everywhere else"), data_action="end-others")
             self.others.on_tap(lambda: attempt(session, self._end_others))
 

@@ -37,7 +37,7 @@ class WaysIn:
             self.none = words(
                 session, "p", lambda tr: tr.t("With a passkey you sign in by fingerprint, face or screen lock."), "soft"
             )
-            self.list = Node("ul", "account-rows", data_passkeys=True)
+            self.list = Node("ul", "account-rows", data_list="passkeys")
             with Node("div", "row", data_needs_passkeys=True):
                 add = button(session, lambda tr: tr.t("Add a passkey"), data_action="add-passkey")
                 add.on_tap(lambda: when_certain(session, self.ask_passkey))
