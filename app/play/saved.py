@@ -182,6 +182,11 @@ class FinishedMatch:
     record: MatchRecord
     online: bool = False
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each seat."""
+        return self.setup.names
+
     def to_dict(self) -> dict[str, Any]:
         """The whole match, ready for JSON."""
         return {

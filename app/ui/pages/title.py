@@ -2,8 +2,6 @@
 
 from typing import Any, Final
 
-from nicegui import ui
-
 from app.engine.house_rules import PRESETS, HouseRules
 from app.play import ContinueCard, LocalSetup
 from app.text.rules import changed_rules, preset_about, preset_line, preset_title, rules_title
@@ -39,6 +37,7 @@ def register(site: Site) -> None:
                     Node("img", src=site.assets.picture("logo"), alt="UNO Ultimate", width=400, height=250)
                 if unfinished:
                     _continue(session, unfinished)
+            _elsewhere(session)
             chooser = Chooser(session)
             chooser.build()
             words(session, "p", _fan_project, "fan-project")
@@ -77,6 +76,14 @@ def _account(session: Session) -> None:
     with account:
         show_portrait(Node("i", aria_hidden=True), portrait_of(me))
         Node("bdi", text=me.name)
+
+
+def _elsewhere(session: Session) -> None:
+    """The ways to what is not a new game."""
+    with session.label(Node("nav", "title-nav"), lambda tr: tr.t("More")):
+        with Node("a", "btn", href="/records", data_action="records"):
+            Node("i", "icon-trophy", aria_hidden=True)
+            words(session, "span", lambda tr: tr.t("Records"))
 
 
 # The unfinished game
@@ -182,7 +189,7 @@ class Chooser:
 
     async def _tapped(self, key: str) -> None:
         if key == self.chosen:
-            ui.navigate.to(self.targets[key])
+            self.session.client.open(self.targets[key])
             return
         self.chosen = key
         self._mark()

@@ -170,6 +170,7 @@ class Results:
         with Node("div", "row row-end results-actions"):
             link(self._session, lambda tr: tr.t("Title"), "/", "btn")
             link(self._session, lambda tr: tr.t("Records"), "/records", "btn")
+            link(self._session, lambda tr: tr.t("Replay"), f"/replay/{self._table.id}", "btn", data_action="replay")
             button(
                 self._session, lambda tr: tr.t("Play again"), "btn btn-main btn-big", data_action="play-again"
             ).on_tap(self._actions.play_again)

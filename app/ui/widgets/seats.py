@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from app.art.portraits import portrait_for
 from app.engine.views import SeatView, TableView
-from app.play import LiveTable
+from app.play import LocalSetup
 from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.portrait import show_portrait
@@ -17,7 +18,19 @@ MOST_IN_FAN = 7
 """Backs drawn in a fan; beyond that only the number grows."""
 
 
-def seat_portrait(table: LiveTable, seat: int) -> str:
+class Seated(Protocol):
+    """Who sits where: at a live table, or in a match that is over."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The name of each seat."""
+
+    @property
+    def setup(self) -> LocalSetup:
+        """Who plays by which rules."""
+
+
+def seat_portrait(table: Seated, seat: int) -> str:
     """The key of the portrait of ``seat``."""
     return table.setup.occupants[seat].portrait or portrait_for(seat)
 
@@ -43,7 +56,7 @@ class _Plate(NamedTuple):
 class Seats:
     """One plate per seat; the person on screen sits at the bottom."""
 
-    def __init__(self, session: Session, table: LiveTable) -> None:
+    def __init__(self, session: Session, table: Seated) -> None:
         self._session = session
         self._table = table
         self._plates = [self._make(seat) for seat in range(len(table.names))]
