@@ -81,9 +81,10 @@ def _account(session: Session) -> None:
 def _elsewhere(session: Session) -> None:
     """The ways to what is not a new game."""
     with session.label(Node("nav", "title-nav"), lambda tr: tr.t("More")):
-        with Node("a", "btn", href="/records", data_action="records"):
-            Node("i", "icon-trophy", aria_hidden=True)
-            words(session, "span", lambda tr: tr.t("Records"))
+        records = Node("a", "btn", href="/records", data_action="records")
+    with records:
+        Node("i", "icon-trophy", aria_hidden=True)
+        words(session, "span", lambda tr: tr.t("Records"))
 
 
 # The unfinished game
