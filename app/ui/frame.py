@@ -148,8 +148,9 @@ class Dialog:
         self.node.run_method("showModal")
 
     def close(self) -> None:
-        """Take it away."""
-        self.node.run_method("close")
+        """Take it away, unless it is gone already."""
+        if not self.node.is_deleted:
+            self.node.run_method("close")
 
     def _closed(self) -> None:
         if self.on_close:

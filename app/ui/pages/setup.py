@@ -3,8 +3,6 @@
 import contextlib
 from typing import Final
 
-from nicegui import ui
-
 from app.engine.house_rules import PRESETS, BadRules
 from app.engine.share_code import from_share_code
 from app.play import BadSetup, SetupProblem
@@ -130,7 +128,7 @@ class SetupPage:
         self._show()
         await self.session.keep(setup=self.draft.to_store())
         # From here on a reload shows what was chosen, not what the address began with.
-        ui.navigate.history.replace("/setup")
+        self.session.client.run_javascript("history.replaceState({}, '', '/setup')")
 
     async def _reset(self) -> None:
         self.draft.take_rules(PRESETS[self.draft.base], self.draft.base)
@@ -166,4 +164,4 @@ class SetupPage:
             return
         finally:
             self.starting = False
-        ui.navigate.to("/table")
+        self.session.client.open("/table")

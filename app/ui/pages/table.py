@@ -7,8 +7,6 @@ import uuid
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from nicegui import ui
-
 from app.engine.cards import COLOUR_NAMES, code, is_wild
 from app.engine.moves import CALL, DRAW, TAKE, Do, Event, Happened, Move, Reason
 from app.engine.views import TableView
@@ -231,7 +229,7 @@ class TablePage:
             leave()
         self._stop_watching()
         if self.table.closed:
-            ui.navigate.to("/")
+            self.session.client.open("/")
             return
         self.root.clear()
         with self.root:
@@ -335,7 +333,7 @@ class TablePage:
     async def play_again(self) -> None:
         """Start another match with the same seats and rules."""
         await self.session.lounge.play_again(self.session.owner)
-        ui.navigate.to("/table")
+        self.session.client.open("/table")
 
     async def _answered(self, outcome: Coroutine[Any, Any, Outcome]) -> None:
         """Wait for the answer of the table and say it, unless it went well or somebody was merely quicker."""
@@ -381,7 +379,7 @@ class TablePage:
     async def abandon(self) -> None:
         """Throw the game away."""
         await self.session.lounge.discard_local(self.session.owner)
-        ui.navigate.to("/")
+        self.session.client.open("/")
 
     async def hint(self) -> None:
         """Show what the Hard computer would do, and why."""
