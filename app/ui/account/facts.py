@@ -48,7 +48,9 @@ class Row:
                 self.detail = Node("span", "soft small row-detail")
             self.buttons = Node("div", "row-buttons")
 
-    def show(self, name: Sentence, detail: Sentence) -> None:
+    def show(self, name: Sentence, detail: Sentence | None = None) -> None:
         """Show these texts, in the language of the page whichever that becomes."""
         self.session.say(self.name, name)
-        self.session.say(self.detail, detail)
+        self.detail.set(hidden=detail is None)
+        if detail is not None:
+            self.session.say(self.detail, detail)

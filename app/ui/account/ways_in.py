@@ -43,6 +43,7 @@ class WaysIn:
                 add.on_tap(lambda: when_certain(session, self.ask_passkey))
             passkey_help(session)
             words(session, "h3", lambda tr: tr.t("Recovery codes"))
+            words(session, "p", lambda tr: tr.t("For when nothing else lets you in."), "soft")
             with Node("ul", "account-rows"):
                 self._codes()
 
@@ -69,7 +70,7 @@ class WaysIn:
         self.facts = facts
         self.password.show(lambda tr: tr.t("Password"), self._about_password)
         self.drop.set(hidden=not (facts.account.has_password and facts.passkeys))
-        self.codes.show(self._count_codes, lambda tr: tr.t("For when nothing else lets you in."))
+        self.codes.show(self._count_codes)
         self.none.set(hidden=bool(facts.passkeys))
         self._show_passkeys(facts.passkeys)
 
