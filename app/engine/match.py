@@ -300,7 +300,7 @@ def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -
     if state.called:
         state.called &= ~(1 << seat)
     if not hand:
-        state.out.append(seat)
+        state.out = (*state.out, seat)
         state.inactive |= 1 << seat
     symbol = SYMBOL_OF[move.cards[0]]
     if symbol in state.law.moves_hands and hand:

@@ -88,7 +88,7 @@ def refill(state: State, tell: Tell) -> bool:
 
 def _knock_out(state: State, seat: int, tell: Tell) -> None:
     hand = state.hands[seat]
-    state.knocked_out.append((seat, state.law.value_of(hand)))
+    state.knocked_out = (*state.knocked_out, (seat, state.law.value_of(hand)))
     state.inactive |= 1 << seat
     if tell:
         tell(Event(Happened.KNOCKED_OUT, seat, count=len(hand)))

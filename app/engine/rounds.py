@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from app.engine.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, W, deck
 from app.engine.house_rules import check_setup
 from app.engine.moves import Event, Happened
@@ -113,8 +115,8 @@ def finish_round(state: State, winner: int | None, tell: Tell) -> None:
     values = state.hand_values()
     state.places = _places(state, winner, values)
     state.round_points = _points(state, values)
-    state.scores = [before + won for before, won in zip(state.scores, state.round_points, strict=True)]
-    state.round_wins[state.places[0]] += 1
+    state.scores = tuple(map(add, state.scores, state.round_points))
+    state.round_wins = tuple([wins + (seat == state.places[0]) for seat, wins in enumerate(state.round_wins)])
     if tell:
         hands = tuple(tuple(hand) for hand in state.hands)
         tell(Event(Happened.ROUND_ENDED, state.places[0], places=state.places, points=state.round_points, hands=hands))
@@ -122,11 +124,11 @@ def finish_round(state: State, winner: int | None, tell: Tell) -> None:
         state.pending = MATCH_OVER
         state.winner = standings(state)[0]
         if tell:
-            tell(Event(Happened.MATCH_ENDED, state.winner, places=tuple(standings(state)), points=tuple(state.scores)))
+            tell(Event(Happened.MATCH_ENDED, state.winner, places=tuple(standings(state)), points=state.scores))
 
 
 def _places(state: State, winner: int | None, values: list[int]) -> tuple[int, ...]:
-    first = state.out if winner is None or state.law.goes_on else [winner]
+    first = state.out if winner is None or state.law.goes_on else (winner,)
     gone = [seat for seat, _ in reversed(state.knocked_out)]
     holding = [
         (values[seat], len(hand), seat)

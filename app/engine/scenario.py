@@ -238,17 +238,17 @@ def _read_turn(state: State, table: Mapping[str, Any]) -> None:
 
 
 def _read_seats(state: State, table: Mapping[str, Any]) -> None:
-    state.scores = list(_number_list(table, "scores", state.seats, "table", [0] * state.seats))
-    state.round_wins = list(_number_list(table, "round_wins", state.seats, "table", [0] * state.seats))
+    state.scores = tuple(_number_list(table, "scores", state.seats, "table", [0] * state.seats))
+    state.round_wins = tuple(_number_list(table, "round_wins", state.seats, "table", [0] * state.seats))
     state.called = sum(1 << seat for seat in set(_seat_list(table, "called", state.seats, "table")))
     state.exposed = sum(1 << seat for seat in set(_seat_list(table, "exposed", state.seats, "table")))
-    state.out = _seat_list(table, "out", state.seats, "table")
+    state.out = tuple(_seat_list(table, "out", state.seats, "table"))
     for entry in _get(table, "knocked_out", list, [], "table"):
         if not isinstance(entry, dict):
             raise BadScenario(f"table.knocked_out: must be seat and value, not {entry!r}")
         _only(entry, _KNOCKED_OUT_KEYS, "table.knocked_out")
         seat = _seat(entry.get("seat"), state.seats, "table.knocked_out.seat")
-        state.knocked_out.append((seat, _get(entry, "value", int, 0, "table.knocked_out")))
+        state.knocked_out += ((seat, _get(entry, "value", int, 0, "table.knocked_out")),)
     gone = [*state.out, *(seat for seat, _ in state.knocked_out)]
     if len(gone) != len(set(gone)) or any(state.hands[seat] for seat in gone):
         raise BadScenario("table.out: a seat that is gone holds no cards and is gone once")
@@ -342,13 +342,13 @@ _FOUND: Final[dict[str, Callable[[State], Any]]] = {
     "penalty": lambda state: state.penalty,
     "exposed": lambda state: state.exposed_seats(),
     "called": lambda state: state.seats_with_uno(),
-    "out": lambda state: state.out,
+    "out": lambda state: list(state.out),
     "knocked_out": lambda state: sorted(seat for seat, _ in state.knocked_out),
     "round_over": lambda state: state.pending >= ROUND_OVER,
     "match_over": lambda state: state.pending is MATCH_OVER,
     "places": lambda state: list(state.places),
     "round_points": lambda state: list(state.round_points),
-    "scores": lambda state: state.scores,
+    "scores": lambda state: list(state.scores),
     "winner": lambda state: None if state.winner == NOBODY else state.winner,
 }
 _FOUND_BY_SEAT: Final[dict[str, Callable[[State, int], Any]]] = {

@@ -107,9 +107,9 @@ class State:
     """The drawn card that may be played, NO_CARD for none."""
     called: int
     exposed: int
-    out: list[int]
+    out: tuple[int, ...]
     """Seats that have gone out, in order."""
-    knocked_out: list[tuple[int, int]]
+    knocked_out: tuple[tuple[int, int], ...]
     """(seat, remembered hand value) in order."""
     inactive: int
     """Bit mask of the seats out or knocked out."""
@@ -118,8 +118,8 @@ class State:
     legal_seat: int
     """The seat whose legal moves are remembered in ``legal``, NOBODY after every change."""
     legal: list[Move]
-    scores: list[int]
-    round_wins: list[int]
+    scores: tuple[int, ...]
+    round_wins: tuple[int, ...]
     places: tuple[int, ...]
     """Seats from first to last once the round is over."""
     round_points: tuple[int, ...]
@@ -134,8 +134,8 @@ class State:
         self.seed = seed
         self.round = 1
         self.dealer = seats - 1
-        self.scores = [0] * seats
-        self.round_wins = [0] * seats
+        self.scores = (0,) * seats
+        self.round_wins = (0,) * seats
         self.winner = NOBODY
         self.clear_round()
 
@@ -154,8 +154,8 @@ class State:
         self.owed = 0
         self.drawn = NO_CARD
         self.called = self.exposed = self.inactive = 0
-        self.out = []
-        self.knocked_out = []
+        self.out = ()
+        self.knocked_out = ()
         self.last_move = self.turns = 0
         self.legal_seat = NOBODY
         self.places = ()
@@ -202,13 +202,13 @@ class State:
         new.drawn = self.drawn
         new.called = self.called
         new.exposed = self.exposed
-        new.out = self.out[:]
-        new.knocked_out = self.knocked_out[:]
+        new.out = self.out
+        new.knocked_out = self.knocked_out
         new.inactive = self.inactive
         new.turns = self.turns
         new.legal_seat = NOBODY
-        new.scores = self.scores[:]
-        new.round_wins = self.round_wins[:]
+        new.scores = self.scores
+        new.round_wins = self.round_wins
         new.places = self.places
         new.round_points = self.round_points
         new.winner = self.winner
@@ -294,12 +294,12 @@ class State:
         state.discard = parse_all(stored["discard"])
         state.hands = [parse_all(hand) for hand in stored["hands"]]
         state.shown = tuple(parse_all(stored["shown"]))
-        state.out = list(stored["out"])
-        state.scores = list(stored["scores"])
-        state.round_wins = list(stored["round_wins"])
+        state.out = tuple(stored["out"])
+        state.scores = tuple(stored["scores"])
+        state.round_wins = tuple(stored["round_wins"])
         state.places = tuple(stored["places"])
         state.round_points = tuple(stored["round_points"])
-        state.knocked_out = [(int(seat), int(value)) for seat, value in stored["knocked_out"]]
+        state.knocked_out = tuple((int(seat), int(value)) for seat, value in stored["knocked_out"])
         return state
 
 
