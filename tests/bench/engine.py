@@ -235,10 +235,8 @@ class Peer:
         return rounds / float(answer)
 
     def close(self) -> None:
-        """Let the process end."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        """Let the process read the end and end itself."""
+        self._process.communicate()
 
 
 @contextmanager
