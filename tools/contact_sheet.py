@@ -52,6 +52,7 @@ WIDTHS: Final = {"phone": 240, "tablet": 380, "desk": 520, "small": 240, "sidewa
 """How wide one picture is on a sheet, in pixels."""
 ROWS: Final = 12
 """Situations on one sheet; more go on another one."""
+TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SETTLED: Final = "() => Promise.allSettled(document.getAnimations().map((each) => each.finished))"
 
 Stage = Callable[[Product], dict[str, Any]]
@@ -145,7 +146,7 @@ def _first_rule(page: Page) -> None:
 
 
 def _log(page: Page) -> None:
-    for _ in range(60):
+    for _ in range(200):
         if int(table(page).get_attribute("data-version") or 0) > 24 or not play_on(page):
             break
         page.wait_for_timeout(60)
@@ -184,7 +185,7 @@ def _past(product: Product) -> dict[str, Any]:
     """A visitor with four matches behind them; each match needs a key of its own."""
     setup = setup_of("Pccc", HouseRules(rounds=3))
     matches = (replace(finished(number, setup), id=secrets.token_hex(8)) for number in range(4))
-    return with_matches(product, *matches)
+    return with_matches(product, *matches).visitor
 
 
 def _replay(page: Page) -> None:
@@ -314,12 +315,11 @@ def _viewport(size: str) -> Any:
 def _photograph(browser: Browser, product: Product, name: str, language: str, asked: argparse.Namespace) -> bool:
     """One situation in one language, in every size and scheme; whether it was reached."""
     try:
-        with _opened(browser, product, name, language) as page:
-            for size in asked.sizes:
-                page.set_viewport_size(_viewport(size))
-                for scheme in asked.schemes:
-                    page.emulate_media(color_scheme=scheme)
-                    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))")
+        for scheme in asked.schemes:
+            with _opened(browser, product, name, language, color_scheme=scheme) as page:
+                for size in asked.sizes:
+                    page.set_viewport_size(_viewport(size))
+                    page.evaluate(TWO_FRAMES)
                     page.screenshot(path=asked.folder / "single" / _file(name, language, size, scheme))
     except Exception as error:  # whatever it is, the other situations are still wanted
         print(f"{name} ({language}): {error}", file=sys.stderr)

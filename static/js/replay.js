@@ -41,19 +41,26 @@
   });
   document.documentElement.classList.toggle("can-share", Boolean(navigator.share));
 
-  // The marked moment stays in sight, in its own box and without moving the page.
+  // The marked moment, and on a small screen the hand on turn, stay in sight, each in its own box.
+  const inSight = (line, box, margin) => {
+    if (!line || box.scrollHeight <= box.clientHeight) return;
+    const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (top < margin || top + line.offsetHeight > box.clientHeight - margin) box.scrollTop += top - box.clientHeight / 3;
+  };
   let marked = null;
+  let turn = null;
   const keepInSight = () => {
     const line = document.querySelector('.moves [aria-current="step"]');
-    if (!line || line === marked) return;
+    const rack = document.querySelector(".rack.on-turn");
+    if (line && (line !== marked || !line.closest(".moves").wasOpen)) inSight(line, line.closest(".moves-scroll"), 8);
+    if (rack && rack !== turn) inSight(rack, rack.closest(".racks"), 4);
+    if (line) line.closest(".moves").wasOpen = line.offsetParent !== null;
     marked = line;
-    const box = line.closest(".moves-scroll");
-    const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    if (top < 8 || top + line.offsetHeight > box.clientHeight - 8) box.scrollTop += top - box.clientHeight / 3;
+    turn = rack;
   };
   let soon = 0;
   new MutationObserver(() => {
     cancelAnimationFrame(soon);
     soon = requestAnimationFrame(keepInSight);
-  }).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-current", "data-open"] });
+  }).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-current", "data-open", "class"] });
 })();

@@ -77,7 +77,7 @@ class Hands:
 
     def __init__(self, session: Session, match: FinishedMatch, base: int) -> None:
         seats = len(match.names)
-        with Node("ol", "racks") as root:
+        with Node("div", "racks", role="group", tabindex=0) as root, Node("ol", "racks-list"):
             self._racks = [_Rack(session, match, seat, place_of(seat, base, seats)) for seat in range(seats)]
         session.label(root, lambda tr: tr.t("All hands"))
 
