@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.engine.cards import COLOUR_OF, DRAW_TWO, NO_COLOUR, W4, W, parse_all
+from app.engine.house_rules import HouseRules
 from app.engine.legality import fits_alone, playable_alone, plays, selectable, why_illegal
 from app.engine.match import apply
 from app.engine.moves import Do, IllegalMove, Move
 from app.engine.state import DRAWN, MATCH_OVER, PENALTY, TURN, State
 from tests.engine.hidden import check_nothing_leaks
 from tests.engine.invariants import cards_of, check, check_legal
+from tests.engine.seating import seated
 from tests.engine.setups import THOROUGH, rule_sets, sensible
 
 AWKWARD = parse_all("r7 r7 g7 b7 r0 g0 rS rS gS bS rR gR bR rD rD gD bD W W W4 W4 WS WC r1 r1 g1 b2")
@@ -97,6 +99,14 @@ def test_cards_that_may_be_tapped_lead_to_a_legal_play(state: State) -> None:
 def _goes_down(state: State, seat: int, cards: tuple[int, ...]) -> bool:
     targets = (None, *range(state.seats))
     return any(why_illegal(state, seat, Move(Do.PLAY, cards, 0, target)) is None for target in targets)
+
+
+def test_a_tap_may_lead_to_a_play_that_leaves_a_card_behind() -> None:
+    """Skips cannot end this hand, so that two of the three go down, the red one that fits among them."""
+    red, green, blue = parse_all("rS gS bS")
+    state = seated(["gS bS rS", "b1 b2"], "r5", rules=HouseRules(multi_card="doubles", going_out="no_action"))
+    assert selectable(state, 0, ()) == {red, green, blue}
+    assert selectable(state, 0, (green,)) == {red}
 
 
 @OFTEN
