@@ -80,7 +80,8 @@ class TablePage:
             for name, value in places_style(seats).items():
                 places.style_value(name, value)
             self.root = Node("div", "table", data_page="table")
-        with self.root:
+        # One child: the marks of the root change with each move, and an element is sent with the list of its children.
+        with self.root, Node("div", "parts"):
             self._build_table()
         self.hand_over = HandOver(self.session, self.table, self.table.start, self.call_from_cover)
         self.results = Results(self.session, self.table, ResultActions(self.next_round, self.play_again))

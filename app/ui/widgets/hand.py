@@ -142,10 +142,10 @@ class Cards:
                 self.hand.append(self._make(card, origin, number))
 
     def _make(self, card: int, origin: str, number: int) -> Held:
-        node = Node("button", f"card hand face-{code(card)} {origin}", type="button", tabindex=-1, data_card=code(card))
-        held = Held(node, card)
-        node.style_value("--d", str(min(number, LAST_TO_WAIT)))
-        return held
+        node = Node("button", f"card hand face-{code(card)} {origin}", tabindex=-1, data_card=code(card))
+        if number:
+            node.style_value("--d", str(min(number, LAST_TO_WAIT)))
+        return Held(node, card)
 
     def _clicked(self, id: object) -> Any:
         """Tell of the card whose element has this id; one that has been played meanwhile is nobody's any more."""
@@ -227,16 +227,13 @@ class Cards:
 
     def _lay_new(self, card: int, origin: str) -> None:
         with self.layer:
-            self._lay(Node("div", aria_hidden=True), card, origin)
+            self._lay(Node("div"), card, origin)
 
     def _lay(self, node: Node, card: int, origin: str) -> None:
-        """Put one more card on the pile, a little askew, as people do."""
+        """Put one more card on the pile; the style sheet lays it a little askew, as people do."""
         self._laid += 1
         node.classes(replace=f"card pile face-{code(card)} {origin}".strip())
         node.style_value("--z", str(self._laid))
-        node.style_value("--r", str(self._laid * 47 % 31 - 15))
-        node.style_value("--jx", str(self._laid * 29 % 9 - 4))
-        node.style_value("--jy", str(self._laid * 13 % 7 - 3))
         self._top = card
         self._pile.append(node)
         if len(self._pile) > PILE_SHOWN:

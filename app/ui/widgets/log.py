@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Final
 
 from app.engine.cards import code
@@ -12,15 +13,33 @@ from app.play import LiveTable
 from app.text.events import event_text
 from app.ui.element import Node
 from app.ui.frame import icon_button, words
-from app.ui.session import Session
+from app.ui.session import Sentence, Session
 
+WHICH_CHOICE: Final = "(event) => emit(event.target.value)"
 PAGE: Final = 15
 """Lines in one element: with each new line only those beside it are sent again."""
 PAGES: Final = 8
 """Pages kept in sight; a match makes hundreds of lines."""
 
+MOST_PICTURES: Final = 8
+"""Cards of one line that are drawn; the words name them all."""
+
 _PLAYS: Final = (Happened.PLAYED, Happened.JUMPED_IN)
-_STEPS: Final = (Happened.ROUND_STARTED, Happened.ROUND_ENDED, Happened.MATCH_ENDED)
+_DRAWS: Final = (
+    Happened.DREW, Happened.TOOK, Happened.PASSED, Happened.PENALTY_GREW, Happened.DEFLECTED, Happened.CHALLENGED,
+    Happened.GUILTY, Happened.NOT_GUILTY, Happened.CAUGHT, Happened.TIMED_OUT, Happened.PILE_EMPTY,
+)  # fmt: skip
+_STEPS: Final = (Happened.ROUND_STARTED, Happened.WENT_OUT, Happened.ROUND_ENDED, Happened.MATCH_ENDED)
+_PICTURED: Final = (*_PLAYS, Happened.DREW, Happened.TOOK, Happened.ROUND_STARTED, Happened.PUT_BACK)
+KINDS: Final = {"play": _PLAYS, "draw": _DRAWS, "turning": _STEPS}
+"""What the filter tells apart."""
+FILTERS: Final[dict[str, Sentence]] = {
+    "": lambda tr: tr.t("Everything"),
+    "only-play": lambda tr: tr.t("Cards played"),
+    "only-draw": lambda tr: tr.t("Draws and penalties"),
+    "only-turning": lambda tr: tr.t("Starts and ends of rounds"),
+}
+"""The choices of the filter, by the class that hides the other lines."""
 
 
 class Log:
@@ -33,9 +52,7 @@ class Log:
         with Node("aside", "log", data_open=False) as self._root:
             with Node("header", "log-head"):
                 words(session, "h2", lambda tr: tr.t("Log"))
-                self._filter = icon_button(
-                    session, "filter", lambda tr: tr.t("Only cards played"), "tool", aria_pressed=False
-                ).on_tap(self._filter_lines)
+                self._filter()
                 icon_button(session, "close", lambda tr: tr.t("Close"), "tool").on_tap(self.toggle)
             with Node("div", "log-scroll", role="group", tabindex=0) as scroll:
                 self._lines = Node("div", "log-lines", role="log", aria_live="polite", aria_relevant="additions")
@@ -92,14 +109,23 @@ class Log:
         return self._pages[-1]
 
     def _line(self, event: Event, rules: HouseRules) -> None:
-        kind = "play" if event.kind in _PLAYS else "step" if event.kind in _STEPS else ""
+        kind = next((name for name, kinds in KINDS.items() if event.kind in kinds), "")
         text = event_text(event, self._session.tr, self._table.names, self._viewer, rules)
-        with Node("div", f"log-line {kind}".strip()):
-            Node("span", text=text)
-            for card in event.cards if event.kind in _PLAYS else ():
-                Node("i", f"playing-card face-{code(card)}", aria_hidden=True)
+        cards = event.cards[:MOST_PICTURES] if event.kind in _PICTURED else ()
+        with Node("div", f"log-line {kind}".strip(), text), Node("div", "log-cards") if cards[1:] else nullcontext():
+            for card in cards:
+                Node("i", f"playing-card face-{code(card)}")
 
-    def _filter_lines(self) -> None:
-        on = "only-plays" not in self._root.classes
-        self._root.toggle("only-plays", on)
-        self._filter.set(aria_pressed=on)
+    def _filter(self) -> None:
+        """The choice of what is told."""
+        choice = self._session.label(Node("select", "field log-filter"), lambda tr: tr.t("What to show"))
+        with choice:
+            for name, sentence in FILTERS.items():
+                words(self._session, "option", sentence, value=name)
+        choice.on("change", lambda event: self._show_only(event.args), js_handler=WHICH_CHOICE)
+
+    def _show_only(self, wanted: object) -> None:
+        """Hide what the filter leaves out; ``wanted`` comes from the browser."""
+        for name in FILTERS:
+            if name:
+                self._root.toggle(name, name == wanted)

@@ -105,7 +105,6 @@ def open_help(session: Session) -> None:
                     with Node("dt"):
                         Node("kbd", text=key)
                     words(session, "dd", lambda tr, sentence=sentence: tr.t(sentence))  # type: ignore[misc]
-        link(session, lambda tr: tr.t("The whole guide"), "/guide", "btn", target="_blank")
 
 
 _HELP: Final = (

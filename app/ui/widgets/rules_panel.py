@@ -6,7 +6,7 @@ from app.engine.house_rules import SETTINGS, HouseRules, idle_because, preset
 from app.play import LiveTable
 from app.text.rules import rules_title, setting_help, setting_title, value_title
 from app.ui.element import Node
-from app.ui.frame import link, sheet, words
+from app.ui.frame import sheet, words
 from app.ui.session import Session
 
 
@@ -33,4 +33,3 @@ def _rule(session: Session, rules: HouseRules, key: str, changed: bool) -> None:
             words(session, "span", lambda tr: setting_title(key, tr), "rule-name")
             words(session, "span", lambda tr: value_title(key, value, tr), "rule-value")
         words(session, "p", lambda tr: setting_help(key, tr), "small")
-        link(session, lambda tr: tr.t("More in the guide"), f"/guide#{key}", "small", target="_blank")

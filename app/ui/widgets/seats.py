@@ -62,15 +62,16 @@ class Seats:
         self._plates = [self._make(seat) for seat in range(len(table.names))]
 
     def _make(self, seat: int) -> _Plate:
-        with Node("div", "seat", role="group", data_seat=seat) as root:
+        # One child, silent as a whole: an element that changes is sent with its attributes and a list of its children.
+        with Node("div", "seat", role="group", data_seat=seat) as root, Node("div", "parts", aria_hidden=True):
             portrait = show_portrait(Node("div"), seat_portrait(self._table, seat))
             fan = Node("div", "fan fan-0")
-            held = Node("div", "count", aria_hidden=True)
-            tag = Node("div", "tag", aria_hidden=True)
-            with Node("div", "dealer", hidden=True, aria_hidden=True) as dealer:
+            held = Node("div", "count")
+            tag = Node("div", "tag")
+            with Node("div", "dealer", hidden=True) as dealer:
                 Node("i", "icon-dealer")
-            who = Node("div", "who", self._table.names[seat], aria_hidden=True)
-            score = Node("div", "score", aria_hidden=True)
+            who = Node("div", "who", self._table.names[seat])
+            score = Node("div", "score")
         return _Plate(root, portrait, fan, held, tag, dealer, who, score)
 
     def update(self, view: TableView, base: int) -> None:
