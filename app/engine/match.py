@@ -22,11 +22,11 @@ from app.engine.cards import (
     W,
 )
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect, check_setup
-from app.engine.legality import fitting_draws, legal_moves, plays, why_illegal
+from app.engine.legality import fits_alone, fitting_draws, legal_moves, plays, why_illegal
 from app.engine.moves import DRAW, NEXT_ROUND, TAKE, Do, Event, Happened, IllegalMove, Move
 from app.engine.piles import Tell, draw_card, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
-from app.engine.rulings import rulings_for
+from app.engine.rulings import FITTING, rulings_for
 from app.engine.shuffle import number_below, shuffle_in_place, stream
 from app.engine.state import (
     DRAWING,
@@ -93,15 +93,18 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
 # Turns
 
 
-def _end_turn(state: State, following: int, tell: Tell) -> None:
-    """End the turn, and give the next one to ``following``, who faces what penalty waits."""
+def _end_turn(state: State, seat: int, tell: Tell, following: int = NOBODY) -> None:
+    """End the turn of ``seat``; ``following``, or else the next seat, plays and faces what penalty waits."""
     state.turns = turns = state.turns + 1
     if (turns - state.last_move > IDLE_LAPS or turns >= LONGEST_ROUND) and _nobody_moves(state):
         if tell:
             tell(Event(Happened.STALLED))
         finish_round(state, _winner_already(state), tell)
         return
-    state.turn = following
+    if following != NOBODY:
+        state.turn = following
+    else:
+        state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
     state.pending = PENALTY if state.penalty else TURN
     state.acted = False
     state.early_call = False
@@ -123,8 +126,6 @@ def _settle(state: State, seat: int, tell: Tell) -> bool:
 
     True when the turn cannot go on as it was.
     """
-    if not state.inactive:
-        return False
     if state.active_count() == 1:
         winner = _winner_already(state)
         if winner is None:
@@ -133,7 +134,7 @@ def _settle(state: State, seat: int, tell: Tell) -> bool:
         return True
     if not state.is_active(seat) and seat == state.turn:
         state.clear_penalty()
-        _end_turn(state, state.next_after(seat), tell)
+        _end_turn(state, seat, tell)
         return True
     return False
 
@@ -151,7 +152,7 @@ def _give(state: State, seat: int, wanted: int, tell: Tell, kind: Happened = Hap
     if got < wanted and state.law.ends_when_empty and state.is_active(seat):
         _ran_out(state, tell)
         return got, True
-    return got, _settle(state, seat, tell)
+    return got, state.inactive > 0 and _settle(state, seat, tell)
 
 
 # Drawing, passing, taking
@@ -164,14 +165,20 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     state.acted = True
     owed = state.owed if state.pending is DRAWING else law.draw_limit
     wanted = 1 if law.one_by_one and not at_once else owed
-    fitting = fitting_draws(state, seat)
-    got = draw_card(state, seat, tell) if wanted == 1 else draw_cards(state, seat, wanted, tell, enough=fitting)
+    if wanted == 1:
+        got = draw_card(state, seat, tell)
+    else:
+        got = draw_cards(state, seat, wanted, tell, enough=fitting_draws(state, seat))
     if state.inactive and not state.is_active(seat):
         _settle(state, seat, tell)
-    elif got and state.hands[seat][-1] in fitting:
-        _drew_fitting(state, seat, tell)
-    elif got == owed or (got < wanted and not law.ends_when_empty):
-        _end_turn(state, state.next_after(seat), tell)
+        return
+    card = state.hands[seat][-1]
+    fits = got and FITTING[state.colour][state.discard[-1]][card] and fits_alone(state, seat, card)
+    if fits and law.after_draw != "keep":
+        state.drawn = card
+        state.pending = DRAWN
+    elif fits or got == owed or (got < wanted and not law.ends_when_empty):
+        _end_turn(state, seat, tell)
     elif got < wanted:
         _ran_out(state, tell)
     else:
@@ -179,19 +186,11 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
         state.pending = DRAWING
 
 
-def _drew_fitting(state: State, seat: int, tell: Tell) -> None:
-    if state.law.after_draw == "keep":
-        _end_turn(state, state.next_after(seat), tell)
-        return
-    state.drawn = state.hands[seat][-1]
-    state.pending = DRAWN
-
-
 def _pass(state: State, seat: int, _move: Move, tell: Tell) -> None:
     state.exposed = 0
     if tell:
         tell(Event(Happened.PASSED, seat))
-    _end_turn(state, state.next_after(seat), tell)
+    _end_turn(state, seat, tell)
 
 
 def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = False) -> None:
@@ -210,7 +209,7 @@ def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     if state.law.keeps_turn:
         state.pending = TURN
     else:
-        _end_turn(state, state.next_after(seat), tell)
+        _end_turn(state, seat, tell)
 
 
 def _challenge(state: State, seat: int, _move: Move, tell: Tell) -> None:
@@ -229,7 +228,7 @@ def _challenge(state: State, seat: int, _move: Move, tell: Tell) -> None:
         return
     _, ended = _give(state, seat, amount + 2, tell)
     if not ended:
-        _end_turn(state, state.next_after(seat), tell)
+        _end_turn(state, seat, tell)
 
 
 # UNO
@@ -312,7 +311,7 @@ def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -
         _one_left(state, seat, called, tell)
     if state.out and _check_end(state, seat, following, tell):
         return
-    _end_turn(state, following, tell)
+    _end_turn(state, seat, tell, following)
 
 
 def _one_left(state: State, seat: int, called: bool, tell: Tell) -> None:
