@@ -370,8 +370,9 @@ def _for_readme(browser: Browser, product: Product, file: Path) -> None:
         page.add_style_tag(content=".felt::before { display: none; }")
         page.screenshot(path=file)
     with Image.open(file) as picture:
-        few = picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
-    few.save(file, optimize=True)
+        full = picture.convert("RGB")
+    colours = full.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3)
+    full.quantize(256, palette=colours).save(file, optimize=True)
 
 
 if __name__ == "__main__":
