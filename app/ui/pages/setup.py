@@ -155,13 +155,18 @@ class SetupPage:
         await self._begin()
 
     async def _begin(self) -> None:
+        """Start once: the page leaves for the table, so only a refusal or a failure makes it ready for another try."""
+        if self.starting:
+            return
         self.starting = True
+        started = False
         try:
             await self.session.keep(setup=self.draft.to_store())
             await self.session.lounge.start_local(self.session.owner, self.draft.setup(self.session.tr))
+            started = True
         except BadSetup as bad:
             self._show(bad.problems)
-            return
         finally:
-            self.starting = False
-        self.session.client.open("/table")
+            self.starting = started
+        if started:
+            self.session.client.open("/table")
