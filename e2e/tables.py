@@ -69,7 +69,7 @@ def deal(
         ThreadPoolExecutor(1) as aside,
     ):
         aside.submit(asyncio.run, put()).result()
-    cookie = {"name": "uno_device", "value": token, "domain": "127.0.0.1", "path": "/"}
+    cookie: dict[str, Any] = {"name": "uno_device", "value": token, "domain": "127.0.0.1", "path": "/"}
     cookie |= {"expires": -1, "httpOnly": True, "secure": False, "sameSite": "Lax"}
     # Without motion nothing has to be waited for.
     return {

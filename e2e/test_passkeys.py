@@ -35,7 +35,7 @@ def rows(page: Page) -> Locator:
     return page.locator('[data-list="passkeys"] .account-row')
 
 
-def with_passkey(visit: Visit, home: Product, **options: object) -> tuple[Person, Authenticator]:
+def with_passkey(visit: Visit, home: Product, **options: str) -> tuple[Person, Authenticator]:
     """Somebody who has one passkey."""
     who = person(visit, home, **options)
     reader = Authenticator(who.page)

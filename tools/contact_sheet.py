@@ -118,7 +118,7 @@ def _two_left(state: State) -> None:
 
 
 def _in_the_middle(state: State) -> None:
-    state.scores = [85, 140, 62, 203]
+    state.scores = (85, 140, 62, 203)
     for seat, left in ((1, 2), (2, 5), (3, 9)):
         while len(state.hands[seat]) > left:
             state.draw.insert(0, state.hands[seat].pop())

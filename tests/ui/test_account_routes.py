@@ -285,7 +285,7 @@ async def test_games_that_cannot_be_moved_do_not_keep_anybody_out(
     ],
 )
 async def test_nobody_is_told_which_names_exist(
-    product: Product, ann: Browser, path: str, form: dict[str, str]
+    product: Product, ann: Browser, path: str, form: dict[str, Any]
 ) -> None:
     answers = []
     for name in ("Ann", "ann@example.org", "Nobody", "nobody@example.org"):
