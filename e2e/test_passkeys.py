@@ -1,5 +1,7 @@
 """Passkeys, in a real browser with an authenticator that only it takes for a real one."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -35,7 +37,7 @@ def rows(page: Page) -> Locator:
     return page.locator('[data-list="passkeys"] .account-row')
 
 
-def with_passkey(visit: Visit, home: Product, **options: str) -> tuple[Person, Authenticator]:
+def with_passkey(visit: Visit, home: Product, **options: Any) -> tuple[Person, Authenticator]:
     """Somebody who has one passkey."""
     who = person(visit, home, **options)
     reader = Authenticator(who.page)
