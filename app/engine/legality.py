@@ -56,8 +56,8 @@ def legal_moves(state: State, seat: int) -> list[Move]:
                 seen.append(card)
                 moves += PLAY[card]
         moves.append(DRAW)
-        if len(hand) == 2:
-            _add_early_call(state, hand, moves)
+        if len(hand) == 2 and state.law.calls_matter and not state.early_call:
+            moves.append(CALL)
     else:
         moves = _ON_TURN[state.pending](state, seat)
     if state.exposed:
@@ -111,22 +111,22 @@ def _plays_cards(state: State, seat: int, cards: tuple[int, ...]) -> bool:
 
 def _moves_of_turn(state: State, seat: int) -> list[Move]:
     law = state.law
-    hand = state.hands[seat]
     fits = FITS[state.colour][state.discard[-1]]
-    found = _found(hand, fits)
-    moves = _plays_of_one(state, seat, found)
-    several = _plays_of_several(state, seat, found, fits, law.first_must_fit) if found and law.may_combine else NONE
+    found, moves = _plays_of_one(state, seat, fits)
+    several = _plays_of_several(state, seat, found, fits, law.first_must_fit) if law.may_combine and found else NONE
     moves += several
-    if not (moves and law.forced):
+    if not (law.forced and moves):
         moves.append(DRAW)
-    if several or len(hand) == 2:
-        _add_early_call(state, hand, moves, several)
+    if several or len(state.hands[seat]) == 2:
+        _add_early_call(state, state.hands[seat], moves, several)
     return moves
 
 
 def _moves_after_draw(state: State, seat: int) -> list[Move]:
     card = state.drawn
-    moves = [*_plays_of(state, seat, card)] if fits_alone(state, seat, card) else []
+    moves: list[Move] = []
+    if FITTING[state.colour][state.discard[-1]][card]:
+        moves += PLAY[card] if state.law.plain[card] else _plays_of(state, seat, card)
     if not (moves and state.law.after_draw == "must_play"):
         moves.append(PASS)
     if len(state.hands[seat]) == 2:
@@ -142,10 +142,10 @@ def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     moves: list[Move] = []
     several: Sequence[Move] = NONE
     if answers:
-        moves = _plays_of_one(state, seat, _found(hand, answers))
-        if law.may_combine:
+        found, moves = _plays_of_one(state, seat, answers)
+        if law.may_combine and found:
             stacks = law.stacks[row][state.colour]
-            several = _plays_of_several(state, seat, _found(hand, stacks), stacks, True)
+            several = _plays_of_several(state, seat, [card for card in found if card in stacks], stacks, True)
             moves += several
     may_answer = bool(moves)
     moves.append(TAKE)
@@ -219,35 +219,27 @@ def fitting_draws(state: State, seat: int) -> frozenset[int]:
 # Plays of one card and of several
 
 
-def _found(hand: list[int], allowed: frozenset[int]) -> list[int]:
-    """The cards of the hand that are ``allowed``, each once."""
+def _plays_of_one(state: State, seat: int, allowed: frozenset[int]) -> tuple[list[int], list[Move]]:
+    """The cards of the hand that are ``allowed`` by what they go on, each once, and their plays alone."""
+    hand = state.hands[seat]
+    plain = state.law.plain
     found: list[int] = []
+    moves: list[Move] = []
     for card in hand:
         if card in allowed and card not in found:
             found.append(card)
-    return found
-
-
-def _plays_of_one(state: State, seat: int, found: list[int]) -> list[Move]:
-    """The plays of each card out of ``found`` alone; by what they go on they all suit."""
-    law = state.law
-    hand = state.hands[seat]
-    if len(hand) == 1 and hand[0] not in law.may_end:
-        return []
-    moves: list[Move] = []
-    for card in found:
-        if card in law.plain:
-            moves += PLAY[card]
-        elif card != W4 or _is_honest(state, hand, 1):
-            moves += _plays_of(state, seat, card)
-    return moves
+            moves += PLAY[card] if plain[card] else _plays_of(state, seat, card)
+    if len(hand) == 1 and hand[0] not in state.law.may_end:
+        moves = []
+    return found, moves
 
 
 def _plays_of(state: State, seat: int, card: int) -> tuple[Move, ...]:
-    """The plays of a card that may be played alone: one for each colour, or each target, where it needs them."""
-    if card in state.law.swaps and len(state.hands[seat]) > 1:
+    """The plays of a card alone that suits what it goes on: one for each colour or target, none for a bluff."""
+    hand = state.hands[seat]
+    if card in state.law.swaps and len(hand) > 1:
         return _swaps(card, _targets(state, seat))
-    return PLAY[card]
+    return PLAY[card] if card != W4 or _is_honest(state, hand, 1) else NONE
 
 
 def _is_honest(state: State, hand: list[int], fours: int) -> bool:
@@ -357,7 +349,7 @@ def _jump_ins(state: State, seat: int) -> list[Move]:
     card = jump_in_card(state)
     if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
         return []
-    moves = _plays_of_one(state, seat, [card])
+    _, moves = _plays_of_one(state, seat, frozenset((card,)))
     if state.law.may_combine:
         moves += _plays_of_several(state, seat, [card], frozenset((card,)), True)
     return moves
@@ -391,7 +383,7 @@ def _why_not_play(state: State, seat: int, move: Move) -> Reason | None:
     if seat == state.turn:
         if len(cards) == 1 and state.pending is TURN and len(hand) > 1:
             card = cards[0]
-            if card in hand and card in state.law.plain and FITTING[state.colour][state.discard[-1]][card]:
+            if card in hand and state.law.plain[card] and FITTING[state.colour][state.discard[-1]][card]:
                 return None if card < W or move.colour in COLOURS else Reason.NAME_A_COLOUR
     elif not state.law.jumps or state.inactive >> seat & 1:
         return Reason.NOT_YOUR_TURN

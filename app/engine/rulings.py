@@ -130,9 +130,9 @@ class Rulings:
         self.turn_clock = rules.turn_clock
         self.answer_clock = rules.answer_clock
         self._values = tuple(points(card, rules.special_wild_points) for card in KINDS)
-        self.plain = frozenset(KINDS) - self.swaps - (WILD_DRAW_FOURS if self.honest_only else NO_CARDS)
-        """Cards whose play depends on nothing but what they go on, and needs no target."""
-        self.all_plain = not (self.may_combine or self.forced) and self.plain == self.may_end == frozenset(KINDS)
+        self.plain = tuple(card not in self.swaps and (card != W4 or not self.honest_only) for card in KINDS)
+        """By card: whether its play depends on nothing but what it goes on, and needs no target."""
+        self.all_plain = not (self.may_combine or self.forced) and all(self.plain) and self.may_end == frozenset(KINDS)
         """Whether every play and draw depends on nothing but what fits."""
         moving = self.swaps | self.passes_on
         self.quiet = tuple(card == W or (is_number(card) and card not in moving) for card in KINDS)
