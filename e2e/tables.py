@@ -6,9 +6,9 @@ import secrets
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Final
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
 
 from app.engine.cards import W, deck, parse, parse_all
 from app.engine.house_rules import HouseRules
@@ -25,6 +25,7 @@ from e2e.conftest import Product
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 SEED = "0123456789abcdef0123456789abcdef"
+OPEN_SPOT: Final[Position] = {"x": 20, "y": 34}
 
 
 def deal(
@@ -102,8 +103,8 @@ def cards(page: Page, code: str = "") -> Locator:
 
 
 def tap(card: Locator) -> None:
-    """Tap a card where it is never covered: at its left edge."""
-    card.first.click(position={"x": 12, "y": 24})
+    """Tap a card where it is never covered and where one that is turned a little is still there: near its left edge."""
+    card.first.click(position=OPEN_SPOT)
 
 
 def action(page: Page, name: str) -> Locator:
@@ -135,7 +136,7 @@ def play_on(page: Page) -> bool:
     # What was to be tapped may go away in the same moment; then the next look finds something else.
     with contextlib.suppress(TimeoutError):
         if found.startswith("[data-card]"):
-            page.locator(found).first.click(position={"x": 12, "y": 24}, timeout=1_500)
+            page.locator(found).first.click(position=OPEN_SPOT, timeout=1_500)
         elif found:
             page.locator(found).first.click(timeout=1_500)
     return True
