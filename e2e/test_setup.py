@@ -214,7 +214,7 @@ def test_share_codes_are_shown_typed_and_opened_as_a_link(visit: Visit) -> None:
     page.locator('[data-action="copy-code"]').click()
     expect(page.get_by_text("The share code is copied.")).to_be_visible()
     other = visit("/setup?preset=official")
-    other.locator("#other-code").fill(f" {share_code(rules).lower()} ")
+    other.locator("#other-code").fill(f" http://anywhere.example/rules/{share_code(rules).lower()} ")
     other.locator('[data-action="use-code"]').click()
     expect(other.locator('[data-setting="hand_size"]')).to_have_value("9")
     expect(other.locator('[data-setting="custom_text"]')).to_have_value("Sing a line")

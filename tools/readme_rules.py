@@ -1,6 +1,6 @@
 """The README's tables of house rules and presets, made from ``HouseRules``.
 
-    python -m tools.readme_rules          write them into README.md
+python -m tools.readme_rules          write them into README.md
 """
 
 from __future__ import annotations

@@ -206,5 +206,5 @@ def language_switch(session: Session) -> Node:
             choice.set(aria_pressed=language == session.language)
 
     mark()
-    session.on_language(mark)
+    session.on_language(mark, group)
     return group

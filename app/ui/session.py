@@ -45,7 +45,7 @@ class Session:
         self.tr = translator(language)
         self.sound: Final = Sound(self)
         self._said: dict[tuple[int, str], tuple[Node, Sentence]] = {}
-        self._followers: list[Callable[[], None]] = []
+        self._followers: list[tuple[Callable[[], None], Node | None]] = []
         self._title: Sentence = _no_title
         self._toasts: Node | None = None
 
@@ -99,9 +99,11 @@ class Session:
         with self.client:
             ui.page_title(sentence(self.tr))
 
-    def on_language(self, follower: Callable[[], None]) -> None:
-        """Call ``follower`` after each change of language, when ``tr`` is the new one already."""
-        self._followers.append(follower)
+    def on_language(self, follower: Callable[[], None], node: Node | None = None) -> None:
+        """Call ``follower`` after each change of language, when ``tr`` is the new one already; with ``node``
+        only for as long as that is there.
+        """
+        self._followers.append((follower, node))
 
     async def switch_language(self, language: str) -> None:
         """Speak ``language`` from now on, here at once and on this device's pages from their next load."""
@@ -121,7 +123,10 @@ class Session:
         with self.client:
             speak_html(self.client, self.tr)
             ui.page_title(self._title(self.tr))
-            for follower in self._followers:
+            self._followers = [
+                (follower, node) for follower, node in self._followers if not node or not node.is_deleted
+            ]
+            for follower, _ in self._followers:
                 follower()
 
     # What device and account keep

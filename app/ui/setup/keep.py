@@ -74,7 +74,8 @@ class Keep:
 
     async def _use_code(self) -> None:
         try:
-            rules = from_share_code(self.typed.strip())
+            # Somebody may paste the whole link.
+            rules = from_share_code(self.typed.strip().rpartition("/")[2])
         except BadRules as bad:
             self.problem.text = problem_text(bad, self.session.tr)
             self.problem.set(hidden=False)
