@@ -1,6 +1,6 @@
-"""A match from its first deal to its end: the one module that changes a state.
+"""A match from its first deal to its end: every change of a state begins here.
 
-``apply`` asks ``why_illegal`` first, so a refused move has changed nothing. Everything
+Turns, effects, piles and rounds are carried out by the modules of these names. ``apply`` asks ``why_illegal`` first, so a refused move has changed nothing. Everything
 that happens is told to a listener, when there is one.
 """
 
@@ -9,18 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from app.engine.cards import (
-    COLOUR_OF,
-    COLOURS,
-    DRAW_TWO,
-    REVERSE,
-    SKIP,
-    SYMBOL_OF,
-    W4,
-    WC,
-    WS,
-    W,
-)
+from app.engine.cards import COLOUR_OF, COLOURS, SYMBOL_OF, W
+from app.engine.effects import EFFECTS, move_hands
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect, check_setup
 from app.engine.legality import fits_alone, fitting_draws, legal_moves, plays, why_illegal
 from app.engine.moves import DRAW, NEXT_ROUND, TAKE, Do, Event, Happened, IllegalMove, Move
@@ -28,23 +18,10 @@ from app.engine.piles import Tell, draw_card, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
 from app.engine.rulings import FITTING, rulings_for
 from app.engine.shuffle import number_below, shuffle_in_place, stream
-from app.engine.state import (
-    DRAWING,
-    DRAWN,
-    NO_CARD,
-    NOBODY,
-    PENALTY,
-    TAKING,
-    TURN,
-    Pending,
-    State,
-)
+from app.engine.state import DRAWING, DRAWN, NO_CARD, NOBODY, TAKING, TURN, Pending, State
+from app.engine.turns import LONGEST_ROUND, end_turn, give, ran_out, settle
 
 __all__ = ["apply", "change_rule", "legal_moves", "next_round_dealt", "start_dealt", "start_match", "why_illegal"]
-
-LONGEST_ROUND: Final = 1_000
-"""Turns after which a round ends by the hands (rules.md 7)."""
-IDLE_LAPS: Final = 3
 
 _NEXT_ROUND: Final = Do.NEXT_ROUND
 """Found once: looking for a member of an enumeration takes longer than most moves."""
@@ -90,71 +67,6 @@ def apply(state: State, seat: int, move: Move, tell: Tell = None, seed: str | No
     state.legal_seat = NOBODY
 
 
-# Turns
-
-
-def _end_turn(state: State, seat: int, tell: Tell, following: int = NOBODY) -> None:
-    """End the turn of ``seat``; ``following``, or else the next seat, plays and faces what penalty waits."""
-    state.turns = turns = state.turns + 1
-    if (turns - state.last_move > IDLE_LAPS or turns >= LONGEST_ROUND) and _nobody_moves(state):
-        if tell:
-            tell(Event(Happened.STALLED))
-        finish_round(state, _winner_already(state), tell)
-        return
-    if following != NOBODY:
-        state.turn = following
-    else:
-        state.turn = state.next_after(seat) if state.inactive else (seat + state.direction) % state.seats
-    state.pending = PENALTY if state.penalty else TURN
-    state.acted = False
-    state.early_call = False
-    state.drawn = NO_CARD
-
-
-def _nobody_moves(state: State) -> bool:
-    """Whether the round has gone on for too long (rules.md 7)."""
-    return state.turns >= LONGEST_ROUND or state.turns - state.last_move >= IDLE_LAPS * state.active_count()
-
-
-def _winner_already(state: State) -> int | None:
-    """The seat whose going out decides the round, when one has gone out."""
-    return state.out[0] if state.out else None
-
-
-def _settle(state: State, seat: int, tell: Tell) -> bool:
-    """After cards were drawn for ``seat``: end what a knock-out ends.
-
-    True when the turn cannot go on as it was.
-    """
-    if state.active_count() == 1:
-        winner = _winner_already(state)
-        if winner is None:
-            winner = seat if state.is_active(seat) else state.next_after(seat)
-        finish_round(state, winner, tell)
-        return True
-    if not state.is_active(seat) and seat == state.turn:
-        state.clear_penalty()
-        _end_turn(state, seat, tell)
-        return True
-    return False
-
-
-def _ran_out(state: State, tell: Tell) -> None:
-    """End the round because a card was needed and the pile is empty (rules.md 7, ``end_round``)."""
-    if tell:
-        tell(Event(Happened.PILE_EMPTY))
-    finish_round(state, _winner_already(state), tell)
-
-
-def _give(state: State, seat: int, wanted: int, tell: Tell, kind: Happened = Happened.DREW) -> tuple[int, bool]:
-    """Draw for a seat; how many came, and whether the round or the seat's turn has ended by it."""
-    got = draw_cards(state, seat, wanted, tell, kind)
-    if got < wanted and state.law.ends_when_empty and state.is_active(seat):
-        _ran_out(state, tell)
-        return got, True
-    return got, state.inactive > 0 and _settle(state, seat, tell)
-
-
 # Drawing, passing, taking
 
 
@@ -170,17 +82,17 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     else:
         got = draw_cards(state, seat, wanted, tell, enough=fitting_draws(state, seat))
     if state.inactive and not state.is_active(seat):
-        _settle(state, seat, tell)
+        settle(state, seat, tell)
         return
     card = state.hands[seat][-1]
-    fits = got and FITTING[state.colour][state.discard[-1]][card] and fits_alone(state, seat, card)
+    fits = got and FITTING[state.colour][state.discard[-1]][card] and (card != W4 or fits_alone(state, seat, card))
     if fits and law.after_draw != "keep":
         state.drawn = card
         state.pending = DRAWN
     elif fits or got == owed or (got < wanted and not law.ends_when_empty):
-        _end_turn(state, seat, tell)
+        end_turn(state, seat, tell)
     elif got < wanted:
-        _ran_out(state, tell)
+        ran_out(state, tell)
     else:
         state.owed = owed - got
         state.pending = DRAWING
@@ -190,7 +102,7 @@ def _pass(state: State, seat: int, _move: Move, tell: Tell) -> None:
     state.exposed = 0
     if tell:
         tell(Event(Happened.PASSED, seat))
-    _end_turn(state, seat, tell)
+    end_turn(state, seat, tell)
 
 
 def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = False) -> None:
@@ -198,7 +110,7 @@ def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     state.exposed = 0
     state.acted = True
     count = 1 if state.law.one_by_one and not at_once else state.penalty
-    got, ended = _give(state, seat, count, tell, Happened.TOOK)
+    got, ended = give(state, seat, count, tell, Happened.TOOK)
     if ended:
         return
     state.penalty -= count
@@ -209,7 +121,7 @@ def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     if state.law.keeps_turn:
         state.pending = TURN
     else:
-        _end_turn(state, seat, tell)
+        end_turn(state, seat, tell)
 
 
 def _challenge(state: State, seat: int, _move: Move, tell: Tell) -> None:
@@ -224,11 +136,11 @@ def _challenge(state: State, seat: int, _move: Move, tell: Tell) -> None:
     state.clear_penalty()
     if guilty:
         state.pending = TURN
-        _give(state, by, amount, tell)
+        give(state, by, amount, tell)
         return
-    _, ended = _give(state, seat, amount + 2, tell)
+    _, ended = give(state, seat, amount + 2, tell)
     if not ended:
-        _end_turn(state, seat, tell)
+        end_turn(state, seat, tell)
 
 
 # UNO
@@ -251,7 +163,7 @@ def _catch(state: State, seat: int, move: Move, tell: Tell) -> None:
     state.exposed &= ~(1 << target)
     if tell:
         tell(Event(Happened.CAUGHT, seat, target=target, count=state.law.uno_penalty))
-    _give(state, target, state.law.uno_penalty, tell)
+    give(state, target, state.law.uno_penalty, tell)
 
 
 # Playing
@@ -303,15 +215,15 @@ def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -
         state.inactive |= 1 << seat
     symbol = SYMBOL_OF[move.cards[0]]
     if symbol in state.law.moves_hands and hand:
-        _move_hands(state, seat, move, tell)
-    following = _EFFECTS[symbol](state, seat, move, before, tell) if symbol in _EFFECTS else state.next_after(seat)
+        move_hands(state, seat, move, tell)
+    following = EFFECTS[symbol](state, seat, move, before, tell) if symbol in EFFECTS else state.next_after(seat)
     if state.places:
         return  # The effect has ended the round.
     if len(hand) == 1 and hand is state.hands[seat]:
         _one_left(state, seat, called, tell)
     if state.out and _check_end(state, seat, following, tell):
         return
-    _end_turn(state, seat, tell, following)
+    end_turn(state, seat, tell, following)
 
 
 def _one_left(state: State, seat: int, called: bool, tell: Tell) -> None:
@@ -337,149 +249,6 @@ def _check_end(state: State, seat: int, following: int, tell: Tell) -> bool:
         draw_cards(state, following, state.penalty, tell, Happened.TOOK, limited=False)
     finish_round(state, state.out[0], tell)
     return True
-
-
-def _skip(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
-    if state.penalty:
-        return _deflect(state, seat, tell)
-    return _skip_seats(state, seat, len(move.cards), tell)
-
-
-def _skip_seats(state: State, seat: int, count: int, tell: Tell) -> int:
-    """Pass over ``count`` seats but never the player; the seat after them."""
-    following = state.next_after(seat)
-    for _ in range(count):
-        if following == seat:
-            break
-        if tell:
-            tell(Event(Happened.SKIPPED, following))
-        following = state.next_after(following)
-    return following
-
-
-def _reverse(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
-    if len(move.cards) % 2 == 0:
-        return state.next_after(seat)
-    state.direction = -state.direction
-    if tell:
-        tell(Event(Happened.DIRECTION_CHANGED, seat, count=state.direction))
-    if state.penalty:
-        return _deflect(state, seat, tell)
-    following = state.next_after(seat)
-    if state.law.reverse_two_skips and state.next_after(following) in (seat, following):
-        return _skip_seats(state, seat, 1, tell)  # Only one other seat is left.
-    return following
-
-
-def _deflect(state: State, seat: int, tell: Tell) -> int:
-    """Pass the waiting penalty on; it can no longer be challenged (rules.md 5)."""
-    state.challengeable = state.guilty = False
-    following = state.next_after(seat)
-    if tell:
-        tell(Event(Happened.DEFLECTED, following, target=seat, count=state.penalty))
-    return following
-
-
-def _draw_two(state: State, seat: int, move: Move, _before: int, tell: Tell) -> int:
-    return _add_penalty(state, seat, DRAW_TWO, 2 * len(move.cards), tell)
-
-
-def _wild_draw_four(state: State, seat: int, move: Move, before: int, tell: Tell) -> int:
-    rest = state.hands[seat]
-    following = _add_penalty(state, seat, W4, 4 * len(move.cards), tell)
-    state.challengeable = True
-    state.shown = tuple(rest)
-    state.colour_before = before
-    state.guilty = state.law.bluff(rest, before)
-    return following
-
-
-def _add_penalty(state: State, seat: int, kind: int, amount: int, tell: Tell) -> int:
-    total = state.penalty + amount
-    if state.penalty:
-        state.clear_penalty()
-    state.penalty = total
-    state.penalty_kind = kind
-    state.penalty_by = seat
-    following = state.next_after(seat)
-    if tell:
-        tell(Event(Happened.PENALTY_GREW, following, target=seat, count=total))
-    return following
-
-
-def _shuffle_hands(state: State, seat: int, _move: Move, _before: int, tell: Tell) -> int:
-    """All active hands are dealt again, the player last (rules.md 4)."""
-    order = state.active_after(seat) + ([seat] if state.is_active(seat) else [])
-    cards = [card for other in order for card in state.hands[other]]
-    shuffle_in_place(cards, state.seed, state.next_shuffle())
-    for place, other in enumerate(order):
-        state.hands[other] = cards[place :: len(order)]
-    _handed(state, order)
-    if tell:
-        tell(Event(Happened.HANDS_SHUFFLED, seat))
-    return state.next_after(seat)
-
-
-def _custom(state: State, seat: int, _move: Move, _before: int, tell: Tell) -> int:
-    """The effect that the table gave its custom wilds (rules.md 4)."""
-    if tell:
-        tell(Event(Happened.CUSTOM, seat, value=state.law.custom_effect))
-    if state.law.custom_effect == "play_again" and state.is_active(seat):
-        if tell:
-            tell(Event(Happened.PLAYS_AGAIN, seat))
-        return seat
-    if state.law.custom_effect == "others_draw":
-        _others_draw(state, seat, tell)
-    return state.next_after(seat)
-
-
-def _others_draw(state: State, seat: int, tell: Tell) -> None:
-    for other in state.active_after(seat):
-        if not draw_cards(state, other, 1, tell) and state.law.ends_when_empty:
-            _ran_out(state, tell)
-            return
-        if state.active_count() == 1 and (state.law.goes_on or state.is_active(seat)):
-            break
-    if state.active_count() == 1 and state.is_active(seat):
-        _settle(state, seat, tell)
-
-
-def _move_hands(state: State, seat: int, move: Move, tell: Tell) -> None:
-    """Swap two hands, or pass every hand along (rules.md 4)."""
-    if move.cards[0] in state.law.swaps:
-        target = move.target
-        if target is None or state.active_count() == 2:
-            target = state.next_after(seat)
-        hands = state.hands
-        hands[seat], hands[target] = hands[target], hands[seat]
-        _handed(state, [seat, target])
-        event = Event(Happened.SWAPPED, seat, target=target) if tell else None
-    else:
-        order = [seat, *state.active_after(seat)]
-        held = [state.hands[other] for other in order]
-        for other, hand in zip(order, [held[-1], *held[:-1]], strict=True):
-            state.hands[other] = hand
-        _handed(state, order)
-        event = Event(Happened.HANDS_PASSED, seat, count=state.direction) if tell else None
-    if tell and event:
-        tell(event)
-
-
-def _handed(state: State, seats: list[int]) -> None:
-    """A seat handed exactly one card has called UNO, any other no longer (rules.md 4)."""
-    for seat in seats:
-        bit = 1 << seat
-        state.called = state.called | bit if len(state.hands[seat]) == 1 else state.called & ~bit
-
-
-_EFFECTS: Final[dict[int, Callable[[State, int, Move, int, Tell], int]]] = {
-    SKIP: _skip,
-    REVERSE: _reverse,
-    DRAW_TWO: _draw_two,
-    W4: _wild_draw_four,
-    WS: _shuffle_hands,
-    WC: _custom,
-}
 
 
 # Clocks

@@ -25,8 +25,8 @@ def draw_cards(
 ) -> int:
     """Give ``seat`` up to ``wanted`` cards and return how many it got.
 
-    Fewer come when one of the cards that are ``enough`` is drawn, when the piles run dry, or when the seat is
-    knocked out by one of them (``limited``); the caller looks which it was.
+    Fewer come when one of the cards that are ``enough`` is drawn, when the piles run dry, or
+    when the seat is knocked out by one of them (``limited``); the caller looks which it was.
     """
     hand = state.hands[seat]
     held = len(hand)
@@ -38,12 +38,18 @@ def draw_cards(
         got += 1
         if got >= room or card in enough:
             break
-    if got:
-        _note_draw(state, seat)
-        if tell:
-            tell(Event(kind, seat, count=got, cards=tuple(hand[held:]), private=True))
-        if limited and got >= room:
-            _knock_out(state, seat, tell)
+    if not got:
+        return 0
+    state.last_move = state.turns + 1
+    # A seat that has drawn is no longer one card from going out (rules.md 6).
+    if state.called:
+        state.called &= ~(1 << seat)
+    if seat == state.turn:
+        state.early_call = False
+    if tell:
+        tell(Event(kind, seat, count=got, cards=tuple(hand[held:]), private=True))
+    if limited and got >= room:
+        _knock_out(state, seat, tell)
     return got
 
 
@@ -53,7 +59,6 @@ def draw_card(state: State, seat: int, tell: Tell) -> int:
         return 0
     hand = state.hands[seat]
     hand.append(state.draw.pop())
-    # As _note_draw.
     state.last_move = state.turns + 1
     state.early_call = False
     if state.called:
@@ -63,15 +68,6 @@ def draw_card(state: State, seat: int, tell: Tell) -> int:
     if len(hand) >= state.law.hand_limit:
         _knock_out(state, seat, tell)
     return 1
-
-
-def _note_draw(state: State, seat: int) -> None:
-    """A seat that has drawn is no longer one card from going out (rules.md 6)."""
-    state.last_move = state.turns + 1
-    if state.called:
-        state.called &= ~(1 << seat)
-    if seat == state.turn:
-        state.early_call = False
 
 
 def refill(state: State, tell: Tell) -> bool:

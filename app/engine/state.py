@@ -1,6 +1,6 @@
 """Everything that is true at a table at one moment, in a flat form that is cheap to copy.
 
-The state is mutable and changed only by ``match.py`` and its helpers; whoever wants to
+The state is mutable and changed only by ``match.py`` and what it calls; whoever wants to
 keep an older one copies it first. It knows no clock and no randomness: what a shuffle
 needs is the round's seed and the number of shuffles so far.
 """
