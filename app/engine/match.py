@@ -1,7 +1,8 @@
 """A match from its first deal to its end: every change of a state begins here.
 
-Turns, effects, piles and rounds are carried out by the modules of these names. ``apply`` asks ``why_illegal`` first, so a refused move has changed nothing. Everything
-that happens is told to a listener, when there is one.
+Turns, effects, piles and rounds are carried out by the modules of these names. ``apply``
+asks ``why_illegal`` first, so a refused move has changed nothing. Everything that happens
+is told to a listener, when there is one.
 """
 
 from __future__ import annotations
