@@ -86,7 +86,7 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
         settle(state, seat, tell)
         return
     card = state.hands[seat][-1]
-    fits = got and FITTING[state.colour][state.discard[-1]][card] and (card != W4 or fits_alone(state, seat, card))
+    fits = got and FITTING[state.colour][state.discard[-1]][card] and (law.plain[card] or fits_alone(state, seat, card))
     if fits and law.after_draw != "keep":
         state.drawn = card
         state.pending = DRAWN

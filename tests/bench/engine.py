@@ -78,21 +78,22 @@ def secret(match: int, round_: int) -> str:
 
 def play_match(rules: HouseRules, seats: int, match: int, make: Callable[..., None] = apply) -> State:
     """Play a whole match at random; its last state. ``make`` is called as ``apply`` is, for each move."""
-    chance = Random(match).random
+    bits = Random(match).getrandbits
     state = start_match(rules, seats, secret(match, 1))
     while True:
         while not state.places:  # There are none as long as the round goes on.
             seat = state.turn
             legal = legal_moves(state, seat)
-            if legal[-1] is CALL:
+            last = len(legal) - 1
+            if legal[last] is CALL:
                 move = CALL
             elif legal[0].do is not _PLAY:
                 move = legal[0]
             else:
-                last = len(legal) - 2  # What closes the list is no play.
+                last -= 1  # What closes the list is no play.
                 while legal[last].do is not _PLAY:
                     last -= 1
-                move = legal[int(chance() * (last + 1))]
+                move = legal[bits(30) % (last + 1)]
             make(state, seat, move)
         if state.pending is MATCH_OVER:
             return state
