@@ -275,3 +275,17 @@ def test_the_rules_panel_marks_what_is_changed(visit: Visit, product: Product) -
     expect(page.locator(".rule.changed")).to_have_count(4)
     changed = page.locator(".rule.changed").evaluate_all("all => all.map(e => e.dataset.setting).sort()")
     assert changed == ["jump_in", "seven", "stacking", "zero"]
+
+
+def test_the_log_shows_only_what_is_asked_for(visit: Visit, product: Product) -> None:
+    page = visit("/table", **deal(product, "Pc", ["r5"], "r1", then="y9"))
+    action(page, "draw").click()
+    action(page, "log").click()
+    lines = page.locator(".log-line:visible")
+    expect(lines.filter(has_text="You drew")).not_to_have_count(0)
+    choice = page.locator(".log-filter")
+    choice.select_option("only-play")
+    expect(lines.filter(has_text="You drew")).to_have_count(0)
+    expect(lines.filter(has_text="Round 1 begins")).to_have_count(1)
+    choice.select_option("only-draw")
+    expect(lines.filter(has_text="You drew")).not_to_have_count(0)
