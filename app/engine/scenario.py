@@ -67,7 +67,7 @@ def load(path: Path) -> Scenario:
     """Read one scenario file. Raises ``BadScenario`` for anything the format does not allow."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadScenario(f"cannot be read: {error}") from None
     _only(data, _TOP_KEYS, "")
     title = _get(data, "title", str, path.stem)

@@ -213,6 +213,9 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(b'title = "\xe4"')
     with pytest.raises(BadScenario, match="cannot be read"):
         load(path)
+    path.write_text("title = " + "[" * 50_000)
+    with pytest.raises(BadScenario, match="cannot be read"):
+        load(path)
 
 
 @pytest.mark.parametrize(
