@@ -29,7 +29,7 @@ from app.engine.moves import (
 from app.engine.rulings import DRAW_TWOS, FITS, FITTING, NO_CARDS, WILD_DRAW_FOURS, Rulings
 from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
 
-NONE: Final[tuple[Move, ...]] = ()
+NO_MOVES: Final[tuple[Move, ...]] = ()
 _PLAY: Final = Do.PLAY
 """Found once: looking for a member of an enumeration takes longer than many a rule."""
 
@@ -113,7 +113,7 @@ def _moves_of_turn(state: State, seat: int) -> list[Move]:
     law = state.law
     fits = FITS[state.colour][state.discard[-1]]
     found, moves = _plays_of_one(state, seat, fits)
-    several = _plays_of_several(state, seat, found, fits, law.first_must_fit) if law.may_combine and found else NONE
+    several = _plays_of_several(state, seat, found, fits, law.first_must_fit) if law.may_combine and found else NO_MOVES
     moves += several
     if not (law.forced and moves):
         moves.append(DRAW)
@@ -140,7 +140,7 @@ def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     row = state.penalty_kind == W4
     answers = law.answers[row][state.colour]
     moves: list[Move] = []
-    several: Sequence[Move] = NONE
+    several: Sequence[Move] = NO_MOVES
     if answers:
         found, moves = _plays_of_one(state, seat, answers)
         if law.may_combine and found:
@@ -156,7 +156,7 @@ def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     return moves
 
 
-def _add_early_call(state: State, hand: list[int], moves: list[Move], several: Sequence[Move] = NONE) -> None:
+def _add_early_call(state: State, hand: list[int], moves: list[Move], several: Sequence[Move] = NO_MOVES) -> None:
     """A seat with two cards, or with a play of ``several`` that leaves one, may call for it (rules.md 6)."""
     law = state.law
     if law.calls_matter and not state.early_call and (len(hand) == 2 or _may_leave_one(law, hand, several)):
@@ -239,7 +239,7 @@ def _plays_of(state: State, seat: int, card: int) -> tuple[Move, ...]:
     hand = state.hands[seat]
     if card in state.law.swaps and len(hand) > 1:
         return _swaps(card, _targets(state, seat))
-    return PLAY[card] if card != W4 or _is_honest(state, hand, 1) else NONE
+    return PLAY[card] if card != W4 or _is_honest(state, hand, 1) else NO_MOVES
 
 
 def _is_honest(state: State, hand: list[int], fours: int) -> bool:

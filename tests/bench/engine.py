@@ -358,8 +358,8 @@ def machine() -> str:
 def main() -> int:
     """Print the tables; 0 when every target is met."""
     parser = argparse.ArgumentParser(description="speed of the engine")
-    parser.add_argument("--repetitions", type=int, default=9, help="of each figure (default: 9)")
-    parser.add_argument("--matches", type=int, default=60, help="matches of each repetition (default: 60)")
+    parser.add_argument("--repetitions", type=int, default=15, help="of each figure (default: 15)")
+    parser.add_argument("--matches", type=int, default=40, help="matches of each repetition (default: 40)")
     parser.add_argument("--peer", type=Path, help="folder of an environment with RLCard, made there if need be")
     asked = parser.parse_args()
     print(machine())
