@@ -307,10 +307,12 @@ def test_an_uploaded_picture_is_seen_wherever_the_person_is(visit: Visit, home: 
 
 
 def test_the_first_person_of_a_set_up_has_id_and_portrait_of_the_account(visit: Visit, home: Product) -> None:
-    who = person(visit, home, path="/setup")
+    who = person(visit, home, path="/setup?preset=official")
     expect(who.page.locator('[data-field="name"]').first).to_have_value(who.name)
     who.page.locator('[data-field="name"]').first.fill("Annie")
     who.page.locator('[data-field="name"]').first.blur()
+    # The address follows once the change is kept.
+    who.page.wait_for_url("**/setup")
     go(who.page, "/setup")
     expect(who.page.locator('[data-field="name"]').first).to_have_value("Annie")
 
