@@ -74,7 +74,7 @@ def install(extra: str) -> None:
     have = STAMP.read_text() if STAMP.is_file() and PYTHON.exists() else ""
     if have in (wanted, digest.hexdigest() + " test"):
         return
-    print("Setting up .venv (once; this takes a minute or two) ...", flush=True)
+    print("Setting up .venv (once; this takes a minute or two) ...", file=sys.stderr, flush=True)
     if not have.startswith(digest.hexdigest()):
         call("Python's venv and pip are needed (on Debian: apt-get install python3-venv).",
              sys.executable, "-m", "venv", "--clear", str(VENV))

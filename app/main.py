@@ -118,9 +118,12 @@ def migrate(settings: Settings, _asked: argparse.Namespace) -> None:
     print("The database is up to date.")
 
 
-def _prepare(settings: Settings) -> None:
-    _tell(upkeep.prepare(settings.database_url))
-    _tell(upkeep.prepare(settings.accounts_database_url, upkeep.ACCOUNTS))
+def _prepare(settings: Settings) -> bool:
+    """Make the databases ready; whether one of them was damaged and had to be begun anew."""
+    notices = upkeep.prepare(settings.database_url)
+    notices += upkeep.prepare(settings.accounts_database_url, upkeep.ACCOUNTS)
+    _tell(notices)
+    return any(isinstance(notice, upkeep.BeganAnew) for notice in notices)
 
 
 def backup(settings: Settings, asked: argparse.Namespace) -> None:
@@ -199,17 +202,17 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 @contextlib.contextmanager
-def _stores(settings: Settings) -> Iterator[tuple[GameStore, AccountStore]]:
-    """The databases, made ready, held against other processes and closed at the end."""
+def _stores(settings: Settings) -> Iterator[tuple[GameStore, AccountStore, bool]]:
+    """The databases, made ready, held against other processes and closed at the end, and whether they are anew."""
     with _held(settings):
-        _prepare(settings)
+        anew = _prepare(settings)
         with contextlib.closing(GameStore(settings.database_url)) as games:
             if _one_database(settings):
                 # One database has one writer.
-                yield games, AccountStore(games.database)
+                yield games, AccountStore(games.database), anew
                 return
             with contextlib.closing(Database(settings.accounts_database_url)) as own:
-                yield games, AccountStore(own)
+                yield games, AccountStore(own), anew
 
 
 @contextlib.contextmanager
@@ -229,7 +232,7 @@ def _one_database(settings: Settings) -> bool:
 class Server(uvicorn.Server):
     """Our own uvicorn: it says where it can be reached once it can be, and keeps the garbage collector rare."""
 
-    def __init__(self, settings: Settings, store: GameStore, account_store: AccountStore) -> None:
+    def __init__(self, settings: Settings, store: GameStore, account_store: AccountStore, anew: bool) -> None:
         """The whole product, to be served on sockets handed to `run`."""
         # The pages bring a framework along that takes a second to load, which no other command needs.
         from app.play import Accounts, Lounge
@@ -237,6 +240,7 @@ class Server(uvicorn.Server):
 
         self.settings = settings
         self.lounge = Lounge(store, pace=settings.computer_pace)
+        self.lounge.began_anew = anew
         self.accounts = Accounts(account_store, invites=settings.invites)
         super().__init__(
             uvicorn.Config(

@@ -2,11 +2,12 @@
 
 import http.client
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import LANGUAGES, Product, Visit, accessible
+from e2e.conftest import LANGUAGES, Product, Visit, accessible, free_port, start_product, stop_product
 
 NOT_FOUND = ("status of 404",)
 
@@ -26,6 +27,18 @@ def test_it_says_so_in_the_visitors_language(visit: Visit, language: str) -> Non
     expect(page.locator("html")).to_have_attribute("lang", {"en": "en-US"}.get(language, language))
     if language != "en":
         expect(page.locator("main")).not_to_contain_text("There is no such page")
+
+
+def test_a_damaged_database_is_put_aside_and_people_are_told(tmp_path: Path, visit: Visit) -> None:
+    (tmp_path / "uno.sqlite3").write_bytes(b"This was a database once. " * 400)
+    product = start_product(tmp_path, free_port())
+    try:
+        page = visit("/", language="th", base=product.url)
+        expect(page.locator(".began-anew")).to_contain_text("ข้อมูลเกมที่บันทึกไว้เสียหาย")
+        accessible(page)
+        assert [aside.read_bytes()[:8] for aside in tmp_path.glob("*.corrupt-*")] == [b"This was"]
+    finally:
+        stop_product(product)
 
 
 @pytest.mark.parametrize("path", ["/static/../app/main.py", "/static/none.css", "/art/none.svg"])

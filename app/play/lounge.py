@@ -79,6 +79,8 @@ class Lounge:
         new_seed: Callable[[], str] = saved.new_seed,
     ) -> None:
         """``pace`` multiplies how long computers wait; the rest is for tests (see ``LiveTable``)."""
+        self.began_anew = False
+        """Whether what was stored before was damaged, so that people may miss their games."""
         self.archive: Final = Archive(store, wall)
         """Finished matches: totals, files, replays."""
         self._store = store

@@ -77,18 +77,21 @@ def _plainly(what: str) -> Iterator[None]:
         raise Unusable(f"{what} ({' '.join(str(cause).split())}).") from problem
 
 
+class BeganAnew(str):
+    """A notice that what was stored had to be put aside; people who miss their games want to know."""
+
+
 def prepare(url: str, tables: str = GAMES) -> list[str]:
     """Bring the database at ``url`` to the newest tables, making it when missing, and tell what was unusual.
 
     ``tables`` are `GAMES` or `ACCOUNTS`. A corrupt SQLite file is moved aside and a new one begun. Raises
-    `Unusable` (see `errors`) where the
-    database must not be touched.
+    `Unusable` (see `errors`) where the database must not be touched.
     """
-    notices = []
+    notices: list[str] = []
     file = sqlite_file(url)
     if file is not None and is_corrupt(Path(file)):
         aside = _move_aside(Path(file), "corrupt")
-        notices.append(f"The database {file} was damaged. It is kept as {aside}, and a new one was begun.")
+        notices.append(BeganAnew(f"The database {file} was damaged. It is kept as {aside}, and a new one was begun."))
     with _plainly(f"The database {redacted(url)} cannot be opened"):
         copy = _migrate(url, tables, keep_copy=file is not None)
     if copy is not None:

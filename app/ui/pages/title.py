@@ -32,6 +32,8 @@ def register(site: Site) -> None:
         unfinished = await session.lounge.continue_card(session.owner)
         with Node("div", "page page-title"):
             _top(session)
+            if session.lounge.began_anew:
+                words(session, "p", _began_anew, "panel began-anew", role="status")
             with Node("div", "title-head"):
                 with Node("h1", "wordmark"):
                     Node("img", src=site.assets.picture("logo"), alt="UNO Ultimate", width=400, height=250)
@@ -41,6 +43,13 @@ def register(site: Site) -> None:
             chooser = Chooser(session)
             chooser.build()
             words(session, "p", _fan_project, "fan-project")
+
+
+def _began_anew(tr: Translator) -> str:
+    return tr.t(
+        "The stored games were damaged, so this server began anew. "
+        "Nothing was deleted: whoever runs it still has the old file."
+    )
 
 
 def _fan_project(tr: Translator) -> str:
