@@ -187,6 +187,11 @@ def test_the_keys_play_the_game(visit: Visit, product: Product) -> None:
     page = visit("/table", **deal(product, "Pc", ["r2 r5"], "r1", then="y9"))
     page.keyboard.press("ArrowRight")
     expect(cards(page, "r2")).to_be_focused()
+    # From the first card on to the last, and round to the first again.
+    page.keyboard.press("ArrowLeft")
+    expect(cards(page, "r2")).not_to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(cards(page, "r2")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(cards(page, "r5")).to_be_focused()
     page.keyboard.press("Enter")

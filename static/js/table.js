@@ -34,7 +34,7 @@
     const now = cards.indexOf(document.activeElement);
     if (now < 0) { cards[Math.min(at, cards.length - 1)].focus(); return true; }
     const across = { ArrowRight: 1, ArrowLeft: -1, Home: -now, End: cards.length - 1 - now }[key];
-    const target = across !== undefined ? cards[now + across] : vertical(cards, cards[now], key === 'ArrowUp' ? -1 : 1);
+    const target = across !== undefined ? cards.at((now + across) % cards.length) : vertical(cards, cards[now], key === 'ArrowUp' ? -1 : 1);
     target?.focus();
     return true;
   };
