@@ -322,7 +322,7 @@ def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: b
             elif not first_must and last in fitting:
                 found.append((*rest, last))
     colours = (None,) if group[0] < W else COLOURS
-    return _aimed(tuple(Move(Do.PLAY, cards, colour) for cards in found for colour in colours), targets)
+    return _aimed(tuple(Move(_PLAY, cards, colour) for cards in found for colour in colours), targets)
 
 
 # What is open out of turn

@@ -15,7 +15,7 @@ from app.engine.effects import EFFECTS, move_hands
 from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect, check_setup
 from app.engine.legality import fits_alone, fitting_draws, legal_moves, plays, why_illegal
 from app.engine.moves import DRAW, NEXT_ROUND, TAKE, Do, Event, Happened, IllegalMove, Move
-from app.engine.piles import Tell, draw_card, draw_cards
+from app.engine.piles import Tell, draw_cards
 from app.engine.rounds import deal_from, deal_round, finish_round
 from app.engine.rulings import FITTING, rulings_for
 from app.engine.shuffle import number_below, shuffle_in_place, stream
@@ -25,6 +25,7 @@ from app.engine.turns import LONGEST_ROUND, end_turn, give, ran_out, settle
 __all__ = ["apply", "change_rule", "legal_moves", "next_round_dealt", "start_dealt", "start_match", "why_illegal"]
 
 _NEXT_ROUND: Final = Do.NEXT_ROUND
+_TOOK: Final = Happened.TOOK
 """Found once: looking for a member of an enumeration takes longer than most moves."""
 
 
@@ -78,14 +79,21 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     state.acted = True
     owed = state.owed if state.pending is DRAWING else law.draw_limit
     wanted = 1 if law.one_by_one and not at_once else owed
-    if wanted == 1:
-        got = draw_card(state, seat, tell)
+    hand = state.hands[seat]
+    if wanted == 1 and state.draw and not tell and len(hand) + 1 < law.hand_limit:
+        # All that draw_cards comes to for one card when nobody listens, as in nearly every simulated draw.
+        hand.append(state.draw.pop())
+        state.last_move = state.turns + 1
+        state.early_call = False
+        if state.called:
+            state.called &= ~(1 << seat)
+        got = 1
     else:
         got = draw_cards(state, seat, wanted, tell, enough=fitting_draws(state, seat))
-    if state.inactive and not state.is_active(seat):
-        settle(state, seat, tell)
-        return
-    card = state.hands[seat][-1]
+        if state.inactive and not state.is_active(seat):
+            settle(state, seat, tell)
+            return
+    card = hand[-1]
     fits = got and FITTING[state.colour][state.discard[-1]][card] and (law.plain[card] or fits_alone(state, seat, card))
     if fits and law.after_draw != "keep":
         state.drawn = card
@@ -111,7 +119,7 @@ def _take(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
     state.exposed = 0
     state.acted = True
     count = 1 if state.law.one_by_one and not at_once else state.penalty
-    got, ended = give(state, seat, count, tell, Happened.TOOK)
+    got, ended = give(state, seat, count, tell, _TOOK)
     if ended:
         return
     state.penalty -= count

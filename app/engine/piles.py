@@ -53,23 +53,6 @@ def draw_cards(
     return got
 
 
-def draw_card(state: State, seat: int, tell: Tell) -> int:
-    """``draw_cards`` for one card drawn by the seat on turn, as most are; 1, or 0 when there is none."""
-    if not state.draw and not refill(state, tell):
-        return 0
-    hand = state.hands[seat]
-    hand.append(state.draw.pop())
-    state.last_move = state.turns + 1
-    state.early_call = False
-    if state.called:
-        state.called &= ~(1 << seat)
-    if tell:
-        tell(Event(Happened.DREW, seat, count=1, cards=(hand[-1],), private=True))
-    if len(hand) >= state.law.hand_limit:
-        _knock_out(state, seat, tell)
-    return 1
-
-
 def refill(state: State, tell: Tell) -> bool:
     """Make the discard pile, all but its top card, the new draw pile; False when nothing comes of it."""
     if state.law.ends_when_empty or len(state.discard) < 2:

@@ -22,8 +22,8 @@ def deal_round(state: State, tell: Tell) -> None:
     Raises ``BadRules`` when the settings of this round cannot be dealt.
     """
     rules = state.next_rules
-    check_setup(rules, state.seats)
     if rules is not state.rules:
+        check_setup(rules, state.seats)
         state.rules = rules
         state.law = rulings_for(rules)
     cards = list(deck(rules.decks, rules.shuffle_wilds, rules.custom_wilds))
