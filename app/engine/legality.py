@@ -7,7 +7,7 @@ last card; ``why_illegal`` judges every order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -26,7 +26,7 @@ from app.engine.moves import (
     Move,
     Reason,
 )
-from app.engine.rulings import DRAW_TWOS, FITS, FITTING, NO_CARDS, WILD_DRAW_FOURS, Rulings
+from app.engine.rulings import DRAW_TWOS, FITS, FITTING, NO_CARDS, WILD_DRAW_FOURS
 from app.engine.state import DRAWING, DRAWN, MATCH_OVER, NO_CARD, PENALTY, ROUND_OVER, TAKING, TURN, State
 
 NO_MOVES: Final[tuple[Move, ...]] = ()
@@ -113,12 +113,13 @@ def _moves_of_turn(state: State, seat: int) -> list[Move]:
     law = state.law
     fits = FITS[state.colour][state.discard[-1]]
     found, moves = _plays_of_one(state, seat, fits)
-    several = _plays_of_several(state, seat, found, fits, law.first_must_fit) if law.may_combine and found else NO_MOVES
-    moves += several
+    leaves_one = len(state.hands[seat]) == 2
+    if found and law.may_combine:
+        leaves_one |= _add_plays_of_several(state, seat, found, fits, law.first_must_fit, moves)
     if not (law.forced and moves):
         moves.append(DRAW)
-    if several or len(state.hands[seat]) == 2:
-        _add_early_call(state, state.hands[seat], moves, several)
+    if leaves_one:
+        _add_early_call(state, moves)
     return moves
 
 
@@ -130,48 +131,31 @@ def _moves_after_draw(state: State, seat: int) -> list[Move]:
     if not (moves and state.law.after_draw == "must_play"):
         moves.append(PASS)
     if len(state.hands[seat]) == 2:
-        _add_early_call(state, state.hands[seat], moves)
+        _add_early_call(state, moves)
     return moves
 
 
 def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     law = state.law
-    hand = state.hands[seat]
     row = state.penalty_kind == W4
     answers = law.answers[row][state.colour]
-    moves: list[Move] = []
-    several: Sequence[Move] = NO_MOVES
-    if answers:
-        found, moves = _plays_of_one(state, seat, answers)
-        if law.may_combine and found:
-            stacks = law.stacks[row][state.colour]
-            several = _plays_of_several(state, seat, [card for card in found if card in stacks], stacks, True)
-            moves += several
-    may_answer = bool(moves)
+    found, moves = _plays_of_one(state, seat, answers) if answers else ([], [])
+    leaves_one = len(state.hands[seat]) == 2 and len(moves) > 0
+    if found and law.may_combine:
+        stacks = law.stacks[row][state.colour]
+        leaves_one |= _add_plays_of_several(state, seat, found, stacks, True, moves)
     moves.append(TAKE)
     if state.challengeable and law.challenges:
         moves.append(CHALLENGE)
-    if may_answer:
-        _add_early_call(state, hand, moves, several)
+    if leaves_one:
+        _add_early_call(state, moves)
     return moves
 
 
-def _add_early_call(state: State, hand: list[int], moves: list[Move], several: Sequence[Move] = NO_MOVES) -> None:
-    """A seat with two cards, or with a play of ``several`` that leaves one, may call for it (rules.md 6)."""
-    law = state.law
-    if law.calls_matter and not state.early_call and (len(hand) == 2 or _may_leave_one(law, hand, several)):
+def _add_early_call(state: State, moves: list[Move]) -> None:
+    """A seat on turn with a play that leaves one card, or with two cards, may call for it (rules.md 6)."""
+    if state.law.calls_matter and not state.early_call:
         moves.append(CALL)
-
-
-def _may_leave_one(law: Rulings, hand: list[int], several: Sequence[Move]) -> bool:
-    """Whether one of these plays leaves a single card of three or more."""
-    if not several:
-        return False
-    # Of any three cards two must go down together then.
-    first, second, third = law.together[hand[0]], law.together[hand[1]], law.together[hand[2]]
-    if first != second != third != first:
-        return False
-    return any(len(move.cards) == len(hand) - 1 for move in several)
 
 
 def _moves_in_draw(_state: State, _seat: int) -> list[Move]:
@@ -268,44 +252,60 @@ def _aimed(moves: tuple[Move, ...], targets: int) -> tuple[Move, ...]:
     return tuple(move._replace(target=seat) for move in moves for seat in seats) if seats else moves
 
 
-def _plays_of_several(
-    state: State, seat: int, found: list[int], allowed: frozenset[int], first_must: bool
-) -> list[Move]:
-    """The plays of several cards at once, the first (or any) of them ``allowed``; ``found`` are those of the hand."""
+def _add_plays_of_several(
+    state: State, seat: int, found: list[int], allowed: frozenset[int], first_must: bool, moves: list[Move]
+) -> bool:
+    """Add the plays of several cards at once, the first (or any) of them ``allowed``; whether one leaves a single card.
+
+    ``found`` are the cards of the hand, each once, one of which is among those played.
+    """
+    hand = state.hands[seat]
     bits = state.law.together
     once = twice = 0
-    for card in state.hands[seat]:
+    for card in hand:
         bit = bits[card]
         twice |= once & bit
         once |= bit
-    moves: list[Move] = []
+    leaves_one = False
     for card in found:
-        if bits[card] & twice:
-            twice &= ~bits[card]
-            moves += _plays_of_group(state, seat, card, allowed, first_must)
-    return moves
+        bit = bits[card]
+        if bit & twice and card in allowed:
+            twice &= ~bit
+            group = tuple(sorted([held for held in hand if bits[held] == bit]))
+            several = _plays_of_group(state, seat, card, group, allowed.issuperset(group), first_must)
+            moves += several
+            if len(group) >= len(hand) - 1 > 1:
+                leaves_one |= any(len(move.cards) == len(hand) - 1 for move in several)
+    return leaves_one
 
 
-def _plays_of_group(state: State, seat: int, card: int, allowed: frozenset[int], first_must: bool) -> Sequence[Move]:
-    """The plays of two or more of the cards in the hand that go down together with ``card``, itself one of them."""
+def _plays_of_group(
+    state: State, seat: int, card: int, group: tuple[int, ...], all_fit: bool, first_must: bool
+) -> tuple[Move, ...]:
+    """The plays of two or more cards of ``group``, which go down together; if not all fit, then the kind ``card``."""
     law = state.law
-    hand = state.hands[seat]
-    bit = law.together[card]
-    group = tuple(sorted([held for held in hand if law.together[held] == bit]))
+    # Of the cards of a symbol either all fit or those of one colour, which are of one kind.
+    lead = NO_CARD if all_fit else card
     targets = _targets(state, seat) if card in law.swaps else 0
-    moves = _arrangements(group, allowed.intersection(group), first_must, targets)
+    moves = _arrangements(group, lead, first_must, targets)
     if card == W4 and law.honest_only:
+        hand = state.hands[seat]
         moves = tuple(move for move in moves if _is_honest(state, hand, len(move.cards)))
-    if len(group) == len(hand):
-        ending = _arrangements(group, allowed.intersection(group), first_must, 0)
-        moves = tuple(move for move in moves if len(move.cards) < len(hand))
-        moves += tuple(move for move in ending if len(move.cards) == len(hand) and move.cards[-1] in law.may_end)
+    held = len(state.hands[seat])
+    if len(group) == held:
+        ending = _arrangements(group, lead, first_must, 0)
+        moves = tuple(move for move in moves if len(move.cards) < held)
+        moves += tuple(move for move in ending if len(move.cards) == held and move.cards[-1] in law.may_end)
     return moves
 
 
 @lru_cache(maxsize=1 << 12)
-def _arrangements(group: tuple[int, ...], fitting: frozenset[int], first_must: bool, targets: int) -> tuple[Move, ...]:
-    """One play for each choice of two or more cards of ``group``, each last card among them, and each target."""
+def _arrangements(group: tuple[int, ...], lead: int, first_must: bool, targets: int) -> tuple[Move, ...]:
+    """One play for each choice of two or more cards of ``group``, each last card among them, and each target.
+
+    The first card, or else any, must be a ``lead`` unless that is ``NO_CARD``.
+    """
+    fitting = group if lead == NO_CARD else (lead,)
     kinds = sorted(set(group))
     found = []
     for numbers in product(*(range(group.count(kind) + 1) for kind in kinds)):
@@ -349,9 +349,10 @@ def _jump_ins(state: State, seat: int) -> list[Move]:
     card = jump_in_card(state)
     if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
         return []
-    _, moves = _plays_of_one(state, seat, frozenset((card,)))
+    only = frozenset((card,))
+    found, moves = _plays_of_one(state, seat, only)
     if state.law.may_combine:
-        moves += _plays_of_several(state, seat, [card], frozenset((card,)), True)
+        _add_plays_of_several(state, seat, found, only, True, moves)
     return moves
 
 
