@@ -124,30 +124,30 @@ def _others_draw(state: State, seat: int, tell: Tell) -> None:
 
 def move_hands(state: State, seat: int, move: Move, tell: Tell) -> None:
     """Swap two hands, or pass every hand along (rules.md 4)."""
+    hands = state.hands
     if move.cards[0] in state.law.swaps:
-        target = move.target
-        if target is None or state.active_count() == 2:
-            target = state.next_after(seat)
-        hands = state.hands
+        target = state.next_after(seat) if move.target is None or state.active_count() == 2 else move.target
         hands[seat], hands[target] = hands[target], hands[seat]
         _handed(state, [seat, target])
-        event = Event(Happened.SWAPPED, seat, target=target) if tell else None
+        if tell:
+            tell(Event(Happened.SWAPPED, seat, target=target))
     else:
         order = [seat, *state.active_after(seat)]
-        held = [state.hands[other] for other in order]
-        for other, hand in zip(order, [held[-1], *held[:-1]], strict=True):
-            state.hands[other] = hand
+        passed = hands[order[-1]]
+        for other in order:
+            hands[other], passed = passed, hands[other]
         _handed(state, order)
-        event = Event(Happened.HANDS_PASSED, seat, count=state.direction) if tell else None
-    if tell and event:
-        tell(event)
+        if tell:
+            tell(Event(Happened.HANDS_PASSED, seat, count=state.direction))
 
 
 def _handed(state: State, seats: list[int]) -> None:
     """A seat handed exactly one card has called UNO, any other no longer (rules.md 4)."""
     for seat in seats:
-        bit = 1 << seat
-        state.called = state.called | bit if len(state.hands[seat]) == 1 else state.called & ~bit
+        if len(state.hands[seat]) == 1:
+            state.called |= 1 << seat
+        elif state.called:
+            state.called &= ~(1 << seat)
 
 
 EFFECTS: Final[dict[int, Callable[[State, int, Move, int, Tell], int]]] = {

@@ -226,8 +226,9 @@ class State:
 
     def active_after(self, seat: int) -> list[int]:
         """The other active seats in the order of play, from the one after ``seat``."""
-        others = ((seat + self.direction * step) % self.seats for step in range(1, self.seats))
-        return [other for other in others if not self.inactive >> other & 1]
+        seats, step = self.seats, self.direction
+        others = range(seat + step, seat + step * seats, step)
+        return [other % seats for other in others if not self.inactive >> other % seats & 1]
 
     def next_after(self, seat: int) -> int:
         """The next active seat in the direction of play; ``seat`` itself when it is alone."""
