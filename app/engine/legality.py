@@ -272,30 +272,32 @@ def _add_plays_of_several(
         if bit & twice and card in allowed:
             twice &= ~bit
             group = tuple(sorted([held for held in hand if bits[held] == bit]))
-            several = _plays_of_group(state, seat, card, group, allowed.issuperset(group), first_must)
+            # Of the cards of a symbol either all are allowed or those of one colour, which are of one kind.
+            lead = NO_CARD if allowed.issuperset(group) else card
+            if state.law.plain[card] and len(group) < len(hand):
+                several = _arrangements(group, lead, first_must, 0)
+            else:
+                several = _special_plays_of_several(state, seat, group, lead, first_must)
             moves += several
             if len(group) >= len(hand) - 1 > 1:
                 leaves_one |= any(len(move.cards) == len(hand) - 1 for move in several)
     return leaves_one
 
 
-def _plays_of_group(
-    state: State, seat: int, card: int, group: tuple[int, ...], all_fit: bool, first_must: bool
+def _special_plays_of_several(
+    state: State, seat: int, group: tuple[int, ...], lead: int, first_must: bool
 ) -> tuple[Move, ...]:
-    """The plays of two or more cards of ``group``, which go down together; if not all fit, then the kind ``card``."""
+    """The arrangements of cards that need honesty or a target, or that may be all of the hand."""
     law = state.law
-    # Of the cards of a symbol either all fit or those of one colour, which are of one kind.
-    lead = NO_CARD if all_fit else card
-    targets = _targets(state, seat) if card in law.swaps else 0
+    hand = state.hands[seat]
+    targets = _targets(state, seat) if group[0] in law.swaps else 0
     moves = _arrangements(group, lead, first_must, targets)
-    if card == W4 and law.honest_only:
-        hand = state.hands[seat]
+    if group[0] == W4:
         moves = tuple(move for move in moves if _is_honest(state, hand, len(move.cards)))
-    held = len(state.hands[seat])
-    if len(group) == held:
+    if len(group) == len(hand):
         ending = _arrangements(group, lead, first_must, 0)
-        moves = tuple(move for move in moves if len(move.cards) < held)
-        moves += tuple(move for move in ending if len(move.cards) == held and move.cards[-1] in law.may_end)
+        moves = tuple(move for move in moves if len(move.cards) < len(hand))
+        moves += tuple(move for move in ending if len(move.cards) == len(hand) and move.cards[-1] in law.may_end)
     return moves
 
 
