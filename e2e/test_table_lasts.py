@@ -20,6 +20,7 @@ def test_the_server_is_killed_and_the_game_goes_on_with_the_same_cards(
     game = deal(running, "Pc", ["r5 r6"], "r1", HouseRules(drawn_card="keep"))
     page = visit("/table", expected=("ERR_CONNECTION_REFUSED", "WebSocket"), **game)
     tap(cards(page, "r5"))
+    expect(cards(page)).to_have_count(6)
     my_turn(page)
     before = cards(page).evaluate_all(CODES)
     marks = [table(page).get_attribute(name) for name in ("data-top", "data-turn", "data-version")]

@@ -117,6 +117,8 @@ def start_a_game(visit: Visit) -> Page:
 def test_an_unfinished_game_can_be_gone_on_with_or_deleted(visit: Visit) -> None:
     table = start_a_game(visit)
     title = visit("/", same=table)
+    # What is still fading in has no contrast yet.
+    title.emulate_media(reduced_motion="reduce")
     card = title.locator("[data-continue]")
     expect(card).to_contain_text("Official")
     expect(card).to_contain_text("Round 1")
