@@ -129,13 +129,11 @@ def finish_round(state: State, winner: int | None, tell: Tell) -> None:
 
 def _places(state: State, winner: int | None, values: list[int]) -> tuple[int, ...]:
     first = state.out if winner is None or state.law.goes_on else (winner,)
-    gone = [seat for seat, _ in reversed(state.knocked_out)]
-    holding = [
-        (values[seat], len(hand), seat)
-        for seat, hand in enumerate(state.hands)
-        if seat not in first and seat not in gone
-    ]
-    return (*first, *[seat for _, _, seat in sorted(holding)], *gone)
+    gone = tuple([seat for seat, _ in reversed(state.knocked_out)])
+    placed = first + gone
+    holding = [(values[seat], len(hand), seat) for seat, hand in enumerate(state.hands) if seat not in placed]
+    holding.sort()
+    return (*first, *[seat for _, _, seat in holding], *gone)
 
 
 def _points(state: State, values: list[int]) -> tuple[int, ...]:
