@@ -120,3 +120,51 @@ class Tries(AccountsModel, table=True):
     count: int
     since: float = Field(index=True)
     until: float
+
+
+class FriendCode(AccountsModel, table=True):
+    """Eight digits by which an account can be found, made when first wanted. They can be renewed."""
+
+    __tablename__ = "account_friend_code"
+
+    account_id: str = Field(primary_key=True, foreign_key="account.id", ondelete="CASCADE", max_length=32)
+    code: str = Field(unique=True, max_length=8)
+
+
+class Friendship(AccountsModel, table=True):
+    """One side of a friendship; the other side has a row of its own, made and deleted in the same step."""
+
+    __tablename__ = "account_friendship"
+
+    account_id: str = Field(primary_key=True, foreign_key="account.id", ondelete="CASCADE", max_length=32)
+    friend_id: str = Field(primary_key=True, foreign_key="account.id", ondelete="CASCADE", index=True, max_length=32)
+    since: float
+
+
+class FriendRequest(AccountsModel, table=True):
+    """Somebody has asked to be the friend of whoever ``typed`` means.
+
+    ``to_id`` is None where nobody is meant, or somebody who does not want to hear of it: whoever asked sees the same
+    in all these cases. ``noticed``: the other has put the notice of it away, though not answered.
+    """
+
+    __tablename__ = "account_friend_request"
+    __table_args__ = (Index("uq_account_friend_request_from_id_typed_key", "from_id", "typed_key", unique=True),)
+
+    id: str = Field(primary_key=True, max_length=32)
+    from_id: str = Field(foreign_key="account.id", ondelete="CASCADE", max_length=32)
+    to_id: str | None = Field(default=None, foreign_key="account.id", ondelete="SET NULL", index=True, max_length=32)
+    typed: str = Field(max_length=40)
+    typed_key: str = Field(max_length=120)
+    created_at: float
+    noticed: bool = False
+
+
+class Block(AccountsModel, table=True):
+    """``account_id`` wants to hear nothing of ``blocked_id``."""
+
+    __tablename__ = "account_block"
+
+    account_id: str = Field(primary_key=True, foreign_key="account.id", ondelete="CASCADE", max_length=32)
+    blocked_id: str = Field(primary_key=True, foreign_key="account.id", ondelete="CASCADE", index=True, max_length=32)
+    created_at: float

@@ -92,3 +92,16 @@ class ReplayLink(SQLModel, table=True):
     token: str = Field(primary_key=True, max_length=43)
     match_id: str = Field(foreign_key="finished_match.id", ondelete="CASCADE", index=True, unique=True, max_length=36)
     created_at: float
+
+
+class Notice(SQLModel, table=True):
+    """Something that an owner is told on every page until it is settled; ``key`` names what it is about."""
+
+    __tablename__ = "notice"
+
+    owner_id: str = Field(primary_key=True, foreign_key="owner.id", ondelete="CASCADE", max_length=64)
+    key: str = Field(primary_key=True, max_length=64)
+    kind: str = Field(max_length=32)
+    params: str = Field(default="{}", sa_type=Text)
+    href: str = Field(max_length=200)
+    created_at: float
