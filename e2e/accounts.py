@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from e2e.conftest import PATIENCE, Product, Visit, connected
+from e2e.conftest import Product, Visit, connected, eventually
 
 PASSWORD = "plum kettle orbit vest"
 OTHER_PASSWORD = "seven lanterns over Kyoto"
@@ -121,7 +121,5 @@ class Authenticator:
 
     def keeps(self, page: Page, count: int) -> None:
         """Wait until it keeps so many passkeys: the browser tells it of removed ones in its own time."""
-        deadline = time.monotonic() + PATIENCE / 1000
-        while len(self.cdp.send("WebAuthn.getCredentials", {"authenticatorId": self.id})["credentials"]) != count:
-            assert time.monotonic() < deadline
-            page.wait_for_timeout(50)
+        asked = {"authenticatorId": self.id}
+        eventually(page, lambda: len(self.cdp.send("WebAuthn.getCredentials", asked)["credentials"]), count)

@@ -15,7 +15,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -26,10 +26,10 @@ LOCALES = {"en": "en-GB", "ja": "ja-JP", "th": "th-TH"}
 LANGUAGES = tuple(LOCALES)
 PHONE, TABLET, DESK = (360, 740), (768, 1024), (1280, 800)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-SECONDS_TO_START = 60.0
+SECONDS_TO_START, SECONDS_TO_STOP = 120.0, 60.0
 PLAIN_HOST = "uno.test"
 # Generous, for machines that do other things besides; what is there already costs no waiting.
-PATIENCE = 20_000
+PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 
 
@@ -78,7 +78,7 @@ def start_product(folder: Path, port: int, **settings: str) -> Product:
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/healthz", timeout=2) as answer:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=10) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False
@@ -88,7 +88,7 @@ def stop_product(product: Product) -> None:
     """Stop it as an operator would."""
     product.process.send_signal(signal.SIGTERM)
     try:
-        product.process.wait(20)
+        product.process.wait(SECONDS_TO_STOP)
     except subprocess.TimeoutExpired:
         product.process.kill()
         product.process.wait()
@@ -199,13 +199,38 @@ def connected(page: Page) -> None:
     page.wait_for_function("window.did_handshake === true")
 
 
+T = TypeVar("T")
+
+
+def eventually(page: Page, look: Callable[[], T], wanted: T) -> None:
+    """Look again and again until ``wanted`` is seen; fail with what was seen last.
+
+    A page follows its server some moments later, so what ``expect`` cannot say is never asked only once.
+    """
+    deadline = time.monotonic() + PATIENCE / 1000
+    while (seen := look()) != wanted:
+        assert time.monotonic() < deadline, f"still {seen!r} instead of {wanted!r}"
+        page.wait_for_timeout(50)
+
+
+def kept(page: Page, look: Callable[[], T], wanted: T) -> None:
+    """Load the page again until it shows ``wanted``: keeping a choice takes a moment longer than showing it."""
+
+    def look_again() -> T:
+        page.reload()
+        connected(page)
+        return look()
+
+    eventually(page, look_again, wanted)
+
+
+WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
+    .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 120))"""
+
+
 def no_sideways_scrolling(page: Page) -> None:
-    """Fail when the page is wider than its window, and say what sticks out."""
-    wide = page.evaluate(
-        "() => document.documentElement.scrollWidth > innerWidth && [...document.querySelectorAll('body *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 120))"
-    )
-    assert not wide, wide
+    """Fail when the page stays wider than its window, and say what sticks out."""
+    eventually(page, lambda: page.evaluate(WIDE), [])
 
 
 def accessible(page: Page) -> None:

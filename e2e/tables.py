@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -140,3 +141,11 @@ def play_on(page: Page) -> bool:
         elif found:
             page.locator(found).first.click(timeout=1_500)
     return True
+
+
+def play_out(page: Page, seconds: float = 240) -> None:
+    """Play sensibly until the round is over."""
+    deadline = time.monotonic() + seconds
+    while play_on(page):
+        assert time.monotonic() < deadline, "the round does not end"
+        page.wait_for_timeout(30)

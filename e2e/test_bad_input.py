@@ -43,7 +43,7 @@ def test_a_damaged_database_is_put_aside_and_people_are_told(tmp_path: Path, vis
 
 @pytest.mark.parametrize("path", ["/static/../app/main.py", "/static/none.css", "/art/none.svg"])
 def test_files_that_do_not_exist_are_not_pages(product: Product, path: str) -> None:
-    connection = http.client.HTTPConnection(product.url.removeprefix("http://"), timeout=10)
+    connection = http.client.HTTPConnection(product.url.removeprefix("http://"), timeout=30)
     connection.request("GET", path)
     assert connection.getresponse().status == 404
     connection.close()

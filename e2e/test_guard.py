@@ -17,6 +17,8 @@ from websockets.sync.client import connect
 from e2e.conftest import Product
 
 EVIL = "https://evil.example"
+SECONDS = 30.0
+"""To wait for an answer."""
 
 
 class Speaker:
@@ -42,8 +44,8 @@ class Speaker:
         )
         address = self.url.replace("http:", "ws:") + f"/_nicegui_ws/socket.io/?{query}"
         headers = {"Origin": origin} if origin else {}
-        self.socket = self.sockets.enter_context(connect(address, additional_headers=headers, open_timeout=10))
-        self.greeting = json.loads(str(self.socket.recv(10))[1:])
+        self.socket = self.sockets.enter_context(connect(address, additional_headers=headers, open_timeout=SECONDS))
+        self.greeting = json.loads(str(self.socket.recv(SECONDS))[1:])
         self.socket.send("40")
         self.accepted = self.hear("{").startswith("40")
 
@@ -61,7 +63,7 @@ class Speaker:
     def say(self, kind: str, message: Any) -> None:
         self.socket.send("42" + json.dumps([kind, message]))
 
-    def hear(self, wanted: str, seconds: float = 10) -> str:
+    def hear(self, wanted: str, seconds: float = SECONDS) -> str:
         """Everything that came until ``wanted`` was in it."""
         heard = ""
         deadline = time.monotonic() + seconds

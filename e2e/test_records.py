@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import PRESETS, HouseRules
 from app.play.saved import FinishedMatch
-from e2e.conftest import DESK, PHONE, TABLET, Product, Visit, accessible, no_sideways_scrolling
+from e2e.conftest import DESK, PHONE, TABLET, Product, Visit, accessible, eventually, no_sideways_scrolling
 from e2e.history import with_matches
 from tests.play.matches import file_of, finished, setup_of
 
@@ -32,9 +32,10 @@ def matches() -> list[FinishedMatch]:
     ]
 
 
-def shown(page: Page) -> list[str | None]:
-    """The ids of the matches in the list."""
-    return [each.get_attribute("data-match") for each in page.locator("[data-match]").all()]
+def shows(page: Page, *ids: str) -> None:
+    """Wait until these matches are in the list."""
+    rows = page.locator("[data-match]")
+    eventually(page, lambda: rows.evaluate_all("all => all.map(e => e.dataset.match)"), list(ids))
 
 
 def take(page: Page, file: bytes) -> None:
@@ -57,7 +58,7 @@ def test_the_title_leads_to_records_that_are_still_empty(visit: Visit) -> None:
 def test_what_was_played_and_the_way_to_watch_it(visit: Visit, product: Product, matches: list[FinishedMatch]) -> None:
     past = with_matches(product, *matches)
     page = visit("/records", **past.visitor)
-    assert shown(page) == list(reversed(past.ids))
+    shows(page, *reversed(past.ids))
     expect(page.locator(".figures")).to_contain_text(re.compile(r"Matches\s*4"))
     expect(page.locator(".bar-person .bar-name")).to_have_text(["Ann", "<b>Ann</b>", "ก้องเกียรติ"])
     expect(page.locator(".bar-computer")).not_to_have_count(0)
@@ -73,18 +74,15 @@ def test_the_list_can_be_narrowed_down(visit: Visit, product: Product, matches: 
     page = visit("/records", **past.visitor)
     one, two, three, four = past.ids
     page.locator('[data-filter="format"]').select_option("points")
-    expect(page.locator("[data-match]")).to_have_count(1)
-    assert shown(page) == [four]
+    shows(page, four)
     page.locator('[data-filter="where"]').select_option("local")
     expect(page.get_by_text("No match is like that.")).to_be_visible()
     page.locator('[data-filter="format"]').select_option("")
     expect(page.locator("[data-match]")).to_have_count(3)
     page.locator('[data-filter="who"]').select_option("several")
-    expect(page.locator("[data-match]")).to_have_count(1)
-    assert shown(page) == [three]
+    shows(page, three)
     page.locator('[data-filter="who"]').select_option("name:Ann")
-    expect(page.locator("[data-match]")).to_have_count(2)
-    assert shown(page) == [two, one]
+    shows(page, two, one)
 
 
 def test_a_long_list_comes_in_parts(visit: Visit, product: Product, matches: list[FinishedMatch]) -> None:
@@ -106,7 +104,7 @@ def test_it_looks_right_and_reads_well(
     page = visit("/records", language=language, size=size, scheme=scheme, **past.visitor)
     no_sideways_scrolling(page)
     accessible(page)
-    assert page.evaluate(SMALL_TARGETS) == []
+    eventually(page, lambda: page.evaluate(SMALL_TARGETS), [])
 
 
 def test_the_language_changes_at_once_and_the_filter_stays(

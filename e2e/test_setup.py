@@ -7,7 +7,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.engine.house_rules import PRESETS, SETTINGS, HouseRules
 from app.engine.share_code import share_code
-from e2e.conftest import DESK, LANGUAGES, PHONE, TABLET, Visit, accessible, connected, no_sideways_scrolling
+from e2e.conftest import (
+    DESK,
+    LANGUAGES,
+    PHONE,
+    TABLET,
+    Visit,
+    accessible,
+    connected,
+    eventually,
+    no_sideways_scrolling,
+)
+
+VALUES = """all => all.map(
+    (e) => [e.dataset.setting, e.getAttribute('role') === 'switch' ? (e.checked ? 'on' : 'off') : e.value])"""
 
 
 def row(page: Page, key: str) -> Locator:
@@ -17,15 +30,8 @@ def row(page: Page, key: str) -> Locator:
 def test_every_setting_has_a_field_with_the_value_of_the_preset(visit: Visit) -> None:
     page = visit("/setup?preset=mayhem")
     fields = page.locator("[data-setting]")
-    assert [field.get_attribute("data-setting") for field in fields.all()] == list(SETTINGS)
-    for field in fields.all():
-        key = field.get_attribute("data-setting")
-        assert key is not None
-        expected = PRESETS["mayhem"].value(key)
-        if field.get_attribute("role") == "switch":
-            assert field.is_checked() == (expected == "on")
-        else:
-            assert field.input_value() == str(expected)
+    wanted = [[key, str(PRESETS["mayhem"].value(key))] for key in SETTINGS]
+    eventually(page, lambda: fields.evaluate_all(VALUES), wanted)
     expect(page.locator("section.rules-section")).to_have_count(7)
 
 
@@ -36,9 +42,9 @@ def test_a_change_is_marked_and_named_and_reset_takes_it_back(visit: Visit) -> N
     page.get_by_role("button", name="More: Opening hand").click()
     expect(page.locator('[data-setting="hand_size"]')).to_have_value("6")
     expect(page.locator(".rules-title")).to_have_text("Customised (based on Quick)")
-    assert page.locator("li.setting[data-changed] [data-setting]").evaluate_all(
-        "all => all.map(e => e.dataset.setting).sort()"
-    ) == ["forced_play", "hand_size", "stacking"]
+    changed = page.locator("li.setting[data-changed] [data-setting]")
+    wanted = ["forced_play", "hand_size", "stacking"]
+    eventually(page, lambda: changed.evaluate_all("all => all.map(e => e.dataset.setting).sort()"), wanted)
     page.locator('[data-action="reset"]').click()
     expect(page.locator(".rules-title")).to_have_text("Quick")
     expect(page.locator('[data-setting="stacking"]')).to_have_value("off")
@@ -80,7 +86,7 @@ def test_a_setup_that_cannot_be_dealt_is_refused_beside_the_setting(visit: Visit
     page.locator('[data-action="start"]').click()
     expect(page.get_by_text("Something has to be put right first.")).to_be_visible()
     expect(page.locator('[data-setting="hand_size"]')).to_be_focused()
-    assert page.url.endswith("/setup")
+    expect(page).to_have_url(re.compile("/setup$"))
     page.locator('[data-setting="decks"]').select_option("2")
     expect(row(page, "hand_size")).not_to_contain_text("not enough cards")
 
@@ -100,12 +106,8 @@ def test_seats_get_names_portraits_and_levels(visit: Visit) -> None:
     page = visit("/setup?preset=quick")
     seats = page.locator("li.seat")
     expect(seats).to_have_count(4)
-    assert [field.input_value() for field in page.locator('[data-field="name"]').all()] == [
-        "You",
-        "Momo",
-        "Bruno",
-        "Pip",
-    ]
+    for seat, called in enumerate(("You", "Momo", "Bruno", "Pip")):
+        expect(page.locator('[data-field="name"]').nth(seat)).to_have_value(called)
     seats.nth(3).locator('[data-action="remove-seat"]').click()
     seats.nth(2).locator('[data-action="remove-seat"]').click()
     expect(seats).to_have_count(2)
@@ -154,8 +156,8 @@ def test_switching_language_keeps_what_was_chosen(visit: Visit) -> None:
     expect(page.locator('[data-setting="hand_size"]')).to_have_value("9")
     expect(page.locator('[data-field="name"]').nth(1)).to_have_value("Ada")
     expect(page.locator('[data-field="name"]').nth(0)).not_to_have_value("You")
-    left = re.findall(r"[A-Za-z]{3,}", " ".join(page.locator("main").all_inner_texts()))
-    assert set(left) <= {"English", "UNO"}, left
+    known = {"English", "UNO"}
+    eventually(page, lambda: set(re.findall(r"[A-Za-z]{3,}", page.locator("main").inner_text())) - known, set())
 
 
 def test_a_reload_keeps_what_was_chosen(visit: Visit) -> None:

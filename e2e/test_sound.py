@@ -15,7 +15,7 @@ from app.art.notes import SUNG, VOICES, Note, pitch_of
 from app.engine.cards import COLOUR_NAMES
 from app.engine.state import State
 from app.text.translator import translator
-from e2e.conftest import Product, Visit, connected
+from e2e.conftest import Product, Visit, kept
 from e2e.tables import action, cards, deal, tap
 
 HERE = Path(__file__).parent
@@ -187,7 +187,7 @@ def test_nothing_sounds_before_the_first_tap(hear: Hear) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     # Nothing is asked of the page until it has spoken: a question would count as a touch.
-    with page.expect_console_message(lambda message: message.text.startswith("quiet"), timeout=10_000) as quiet:
+    with page.expect_console_message(lambda message: message.text.startswith("quiet")) as quiet:
         page.goto(first.url if first.url != "about:blank" else "/")
     assert quiet.value.text == "quiet: 0 contexts, 0 sounds, touched false"
     with page.expect_console_message(lambda message: message.text == "context running"):
@@ -211,17 +211,14 @@ def test_scripts_cannot_pretend_to_be_a_touch(hear: Hear) -> None:
 
 def test_the_music_switch_is_off_at_first_works_at_once_and_is_remembered(hear: Hear) -> None:
     page = hear("/")
-    assert [switch(page, name).get_attribute("aria-pressed") for name in ("effects", "music", "voice")] == [
-        "true", "false", "true",
-    ]  # fmt: skip
+    for name, on in (("effects", "true"), ("music", "false"), ("voice", "true")):
+        expect(switch(page, name)).to_have_attribute("aria-pressed", on)
     touch(page)
     assert page.evaluate("() => seen.starts") == 0
     switch(page, "music").click()
     expect(switch(page, "music")).to_have_attribute("aria-pressed", "true")
     page.wait_for_function(AUDIBLE)
-    page.reload()
-    connected(page)
-    expect(switch(page, "music")).to_have_attribute("aria-pressed", "true")
+    kept(page, lambda: switch(page, "music").get_attribute("aria-pressed"), "true")
     touch(page)
     page.wait_for_function(AUDIBLE)
     switch(page, "music").click()
@@ -290,7 +287,7 @@ def test_uno_is_said_in_the_language_of_the_page_and_always_played(
     action(page, "call").click()
     page.wait_for_function("() => seen.spoken.length")
     assert page.evaluate("() => seen.spoken") == [[translator(language).p("spoken", "UNO!"), voice]]
-    assert "uno" in page.evaluate("() => seen.asked")
+    page.wait_for_function("() => seen.asked.includes('uno')")
     page.wait_for_function(AUDIBLE)
 
 

@@ -3,13 +3,23 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from app.engine.cards import deck
 from app.engine.house_rules import HouseRules, preset
 from app.engine.state import State
-from e2e.conftest import DESK, LANGUAGES, PHONE, TABLET, Product, Visit, accessible, no_sideways_scrolling
-from e2e.tables import action, cards, deal, play_on, table, tap
+from e2e.conftest import (
+    DESK,
+    LANGUAGES,
+    PHONE,
+    TABLET,
+    Product,
+    Visit,
+    accessible,
+    eventually,
+    no_sideways_scrolling,
+)
+from e2e.tables import action, cards, deal, play_out, table, tap
 
 SMALL, SIDEWAYS = (320, 568), (740, 360)
 STRIPS = """() => {
@@ -26,6 +36,10 @@ STRIPS = """() => {
     return [...document.querySelectorAll('.card.hand')].filter((card) => !seen(card)).map((card) => card.dataset.card);
 }"""
 """The cards of which no square of 24 by 24 can be tapped."""
+BOX = "all => all.map((e) => [e, e.getBoundingClientRect()])"
+INSIDE = "b.width && b.left >= 0 && b.top >= 0 && b.right <= innerWidth && b.bottom <= innerHeight"
+OUTSIDE = BOX + f".filter(([, b]) => !({INSIDE})).map(([e]) => e.outerHTML.slice(0, 100))"
+SMALL_ONES = BOX + ".filter(([, b]) => b.width < 44 || b.height < 44).map(([e]) => e.outerHTML.slice(0, 100))"
 
 
 def many_cards(count: int) -> Callable[[State], None]:
@@ -45,35 +59,25 @@ def test_every_card_of_a_large_hand_can_be_tapped(
     assert len(deck(2, 0, 0)) > 100
     page = visit("/table", size=size, **deal(product, "Pccc", [], "r1", rules, arrange=many_cards(count)))
     expect(cards(page)).to_have_count(count)
-    page.wait_for_timeout(300)
-    assert page.evaluate(STRIPS) == []
+    eventually(page, lambda: page.evaluate(STRIPS), [])
     no_sideways_scrolling(page)
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    eventually(page, lambda: page.evaluate("document.documentElement.scrollHeight <= innerHeight"), True)
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=str)
 def test_ten_seats_fit_on_a_phone(visit: Visit, product: Product, size: tuple[int, int]) -> None:
     page = visit("/table", size=size, **deal(product, "P" + "c" * 9, [], "r1", preset("mayhem")))
-    for seat in page.locator("[data-seat] .portrait").all():
-        box = seat.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0 and box["y"] >= 0
-        assert box["x"] + box["width"] <= size[0] and box["y"] + box["height"] <= size[1]
+    portraits = page.locator("[data-seat] .portrait")
+    expect(portraits).to_have_count(10)
+    eventually(page, lambda: portraits.evaluate_all(OUTSIDE), [])
     no_sideways_scrolling(page)
 
 
 def test_the_controls_are_large_enough_for_a_thumb(visit: Visit, product: Product) -> None:
     page = visit("/table", size=SMALL, **deal(product, "Pc", [], "r1"))
-    for control in page.locator(".press, .tool").all():
-        if control.is_visible():
-            box = control.bounding_box()
-            assert box is not None
-            assert box["width"] >= 44 and box["height"] >= 44
-
-
-def finish(page: Page) -> None:
-    while play_on(page):
-        page.wait_for_timeout(30)
+    expect(action(page, "draw")).to_be_visible()
+    expect(page.locator(".tool:visible")).not_to_have_count(0)
+    eventually(page, lambda: page.locator(".press:visible, .tool:visible").evaluate_all(SMALL_ONES), [])
 
 
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark"), ("th", "light")])
@@ -103,7 +107,7 @@ def test_axe_finds_nothing_on_the_table_its_dialogs_and_its_end(
     expect(page.locator(".log[data-open]")).to_be_visible()
     accessible(page)
     action(page, "log").press("Escape")
-    finish(page)
+    play_out(page)
     expect(page.locator('[data-page="round-end"]')).to_be_visible()
     accessible(page)
 
