@@ -1,4 +1,4 @@
-"""Everything drawn and composed: card faces, portraits, icons, wordmark, their colours; the music and the effects.
+"""All that is drawn and composed: cards, portraits, icons, emotes, wordmark, their colours; the music and the effects.
 
 This package owns how things look and sound and nothing else: it knows which cards
 exist (``app.engine.cards``) but no rule, no text and no page. It draws SVG
@@ -12,6 +12,7 @@ or ``icon-draw``.
 
 from app.art.assets import Asset, assets, stylesheet
 from app.art.draw import content_hash
+from app.art.emotes import EMOTES
 from app.art.faces import BACK, FACES, card_svg
 from app.art.icons import ICONS, icon_svg, mark_svg
 from app.art.logo import app_icon_png, app_icon_svg, logo_svg
@@ -21,6 +22,7 @@ from app.art.sprite import cards_css, cards_sprite, icons_css, icons_sprite, por
 
 __all__ = [
     "BACK",
+    "EMOTES",
     "FACES",
     "ICONS",
     "PORTRAITS",

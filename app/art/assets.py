@@ -14,7 +14,16 @@ from app.art.effects import effects_json
 from app.art.logo import app_icon_svg, logo_svg
 from app.art.music import music_json
 from app.art.palette import palette_css
-from app.art.sprite import cards_css, cards_sprite, icons_css, icons_sprite, portraits_css, portraits_sprite
+from app.art.sprite import (
+    cards_css,
+    cards_sprite,
+    emotes_css,
+    emotes_sprite,
+    icons_css,
+    icons_sprite,
+    portraits_css,
+    portraits_sprite,
+)
 
 SVG = "image/svg+xml"
 JSON = "application/json"
@@ -31,11 +40,12 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """All files by their short name: ``cards portraits icons logo app-icon``, and the scores ``effects music``."""
+    """All files by their short name: ``cards portraits icons emotes logo app-icon``, the scores ``effects music``."""
     drawn = {
         "cards": cards_sprite(),
         "portraits": portraits_sprite(),
         "icons": icons_sprite(),
+        "emotes": emotes_sprite(),
         "logo": logo_svg(),
         "app-icon": app_icon_svg(),
     }
@@ -48,7 +58,7 @@ def assets() -> dict[str, Asset]:
 
 @cache
 def stylesheet(base: str = "/art") -> str:
-    """The palette and all face, portrait and icon classes; ``base`` is where the sprites are, without a last slash."""
+    """The palette and the classes of all pictures; ``base`` is where the sprites are, without a last slash."""
     sprites = assets()
     return "\n".join(
         (
@@ -56,5 +66,6 @@ def stylesheet(base: str = "/art") -> str:
             cards_css(f"{base}/{sprites['cards'].name}"),
             portraits_css(f"{base}/{sprites['portraits'].name}"),
             icons_css(f"{base}/{sprites['icons'].name}"),
+            emotes_css(f"{base}/{sprites['emotes'].name}"),
         )
     )

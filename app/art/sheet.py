@@ -10,12 +10,22 @@ import base64
 import sys
 from pathlib import Path
 
+from app.art.emotes import EMOTES
 from app.art.faces import FACES
 from app.art.icons import ICONS
 from app.art.logo import app_icon_svg, logo_svg
 from app.art.palette import FELT, PAPER, palette_css
 from app.art.portraits import PORTRAITS
-from app.art.sprite import cards_css, cards_sprite, icons_css, icons_sprite, portraits_css, portraits_sprite
+from app.art.sprite import (
+    cards_css,
+    cards_sprite,
+    emotes_css,
+    emotes_sprite,
+    icons_css,
+    icons_sprite,
+    portraits_css,
+    portraits_sprite,
+)
 
 CARD_WIDTHS = (44, 57, 72, 96, 160)
 GROUNDS = {"felt": FELT, "light": "#f5efe3", "dark": "#17151c"}
@@ -40,6 +50,7 @@ def page() -> str:
             cards_css(_inline(cards_sprite())),
             portraits_css(_inline(portraits_sprite())),
             icons_css(_inline(icons_sprite())),
+            emotes_css(_inline(emotes_sprite())),
         )
     )
     grounds = "".join(_ground(name, colour) for name, colour in GROUNDS.items())
@@ -53,7 +64,7 @@ def page() -> str:
 
 def _ground(name: str, colour: str) -> str:
     cards = "".join(_cards(width) for width in CARD_WIDTHS)
-    return _section(name, colour, cards + _portraits(40) + _portraits(96))
+    return _section(name, colour, cards + _portraits(40) + _portraits(96) + _emotes(28) + _emotes(64))
 
 
 def _section(title: str, colour: str, body: str, kind: str = "") -> str:
@@ -69,6 +80,13 @@ def _cards(width: int) -> str:
 def _portraits(width: int) -> str:
     rounds = (f'<i class="round portrait-{name}" style="width:{width}px" title="{name}"></i>' for name in PORTRAITS)
     return f"<div>{''.join(rounds)}</div>"
+
+
+def _emotes(width: int) -> str:
+    look = f"width:{width}px;height:{width}px;margin:3px"
+    return (
+        "<div>" + "".join(f'<i class="emote-{name}" style="{look}" title="{name}"></i>' for name in EMOTES) + "</div>"
+    )
 
 
 def _inline(svg: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from app.art.draw import document, el, group, num
+from app.art.emotes import EMOTES, emote
+from app.art.emotes import SIZE as EMOTE
 from app.art.faces import FACES, HEIGHT, WIDTH, face, needed
 from app.art.icons import ICONS, icon, pen
 from app.art.icons import SIZE as ICON
@@ -11,9 +13,8 @@ from app.art.portraits import SIZE as PORTRAIT
 
 CARD_COLUMNS = 13
 PORTRAIT_COLUMNS = 7
-
-
 ICON_COLUMNS = 10
+EMOTE_COLUMNS = 6
 
 
 def cards_sprite() -> str:
@@ -31,6 +32,11 @@ def icons_sprite() -> str:
     return _grid({name: pen(icon(name)) for name in ICONS}, ICON_COLUMNS, ICON, ICON)
 
 
+def emotes_sprite() -> str:
+    """All emotes in one SVG file, rows of six."""
+    return _grid({name: emote(name) for name in EMOTES}, EMOTE_COLUMNS, EMOTE, EMOTE)
+
+
 def cards_css(url: str) -> str:
     """One class per face (``.face-r5``, ``.face-W4``, ``.face-back``) showing it at any width of 2:3."""
     return _grid_css("face", FACES, CARD_COLUMNS, f"background-image:url({url})", "background")
@@ -46,6 +52,12 @@ def icons_css(url: str) -> str:
     box = f"display:inline-block;width:1.25em;height:1.25em;background:currentColor;mask-image:url({url})"
     forced = "@media(forced-colors:active){" + _any("icon") + "{forced-color-adjust:none;background:CanvasText}}"
     return _grid_css("icon", ICONS, ICON_COLUMNS, box, "mask") + "\n" + forced
+
+
+def emotes_css(url: str) -> str:
+    """One class per emote (``.emote-joy``), 2 em square unless told otherwise."""
+    box = f"display:inline-block;width:2em;height:2em;background-image:url({url})"
+    return _grid_css("emote", EMOTES, EMOTE_COLUMNS, box, "background")
 
 
 def _grid(cells: dict[str, str], columns: int, wide: int, high: int) -> str:

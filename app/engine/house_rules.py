@@ -117,7 +117,7 @@ class BadRules(ValueError):
     """A rule set from outside that cannot be used.
 
     ``problem`` is one of ``wrong_kind out_of_range unknown_value unknown_key too_long bad_text
-    too_many_cards limit_too_low bad_seats bad_code`` and is shown as a sentence beside ``key``.
+    too_many_cards limit_too_low bad_seats bad_code too_late no_change`` and is shown as a sentence beside ``key``.
     """
 
     def __init__(self, problem: str, key: str = "", **params: int) -> None:

@@ -59,6 +59,8 @@ _PROBLEMS: Final = {
     "unknown_key": mark("These rules contain a setting that does not exist."),
     "bad_text": mark("This text contains characters that cannot be shown."),
     "bad_seats": mark("A table seats {low} to {high} players."),
+    "too_late": mark("It is too late to change this now."),
+    "no_change": mark("The rules say this already."),
     "bad_code": mark("This rules code is not valid. Please check it for typing errors."),
 }
 _COUNTED_PROBLEMS: Final = {

@@ -59,7 +59,7 @@ def test_every_kind_of_card_has_a_face_and_there_is_a_back() -> None:
 
 
 def test_every_face_portrait_and_icon_has_its_class_with_a_place_of_its_own() -> None:
-    for prefix, names in (("face", art.FACES), ("portrait", art.PORTRAITS), ("icon", art.ICONS)):
+    for prefix, names in (("face", art.FACES), ("portrait", art.PORTRAITS), ("icon", art.ICONS), ("emote", art.EMOTES)):
         css = art.stylesheet()
         assert classes(css, prefix) == list(names)
         places = re.findall(rf"^\.{prefix}-[\w-]+\{{[\w-]+:([^}}]+)\}}", css, re.MULTILINE)
@@ -76,7 +76,7 @@ def test_a_place_in_percent_shows_the_cell_of_that_face() -> None:
 
 
 def test_names_can_stand_in_a_class_and_a_file_name() -> None:
-    for name in (*art.FACES, *art.PORTRAITS, *art.ICONS):
+    for name in (*art.FACES, *art.PORTRAITS, *art.ICONS, *art.EMOTES):
         assert re.fullmatch(r"[A-Za-z0-9-]+", name)
 
 
@@ -88,7 +88,10 @@ def test_six_and_nine_are_no_half_turn_of_each_other_and_stand_on_a_bar() -> Non
 
 
 def test_all_pictures_together_stay_below_30_kB_compressed() -> None:
-    files = [asset.body for asset in art.assets().values() if asset.media_type == SVG_TYPE] + [art.stylesheet()]
+    drawn = {name: asset.body for name, asset in art.assets().items() if asset.media_type == SVG_TYPE}
+    # Only a room fetches the emotes.
+    assert len(gzip.compress(drawn.pop("emotes").encode())) <= 3_000
+    files = [*drawn.values(), art.stylesheet()]
     assert sum(len(gzip.compress(text.encode())) for text in files) <= 30_000
     assert len(gzip.compress(art.cards_sprite().encode())) <= 12_000
 
@@ -125,7 +128,7 @@ def test_the_sheet_shows_everything(tmp_path: Path) -> None:
     out = tmp_path / "sheet.html"
     assert main([str(out)]) == 0
     shown = out.read_text(encoding="utf-8")
-    for prefix, names in (("face", art.FACES), ("portrait", art.PORTRAITS), ("icon", art.ICONS)):
+    for prefix, names in (("face", art.FACES), ("portrait", art.PORTRAITS), ("icon", art.ICONS), ("emote", art.EMOTES)):
         assert all(f'{prefix}-{name}"' in shown for name in names)
 
 

@@ -14,6 +14,8 @@ PROBLEMS = [
     BadRules("unknown_key", "colour_of_the_table"),
     BadRules("too_long", "custom_text", high=120),
     BadRules("bad_text", "custom_text"),
+    BadRules("too_late", "rounds"),
+    BadRules("no_change", "rounds"),
     BadRules("too_many_cards", "hand_size", high=9),
     BadRules("limit_too_low", "hand_size", high=9),
     BadRules("bad_seats", low=2, high=10),
