@@ -6,6 +6,9 @@ subscribed.
 
     setup.py       who plays by which rules, checked
     table.py       `LiveTable`, the door
+    commands.py    what is handed in at the door, and what comes back
+    held.py        catches that wait there for a call
+    vantage.py     `Vantage`, what the pages of one party may see and do
     screen.py      whose hand a shared device shows, and when the cover is up
     clock.py       the clock of the person awaited
     computers.py   when computers act, and the task that lets them
@@ -17,6 +20,9 @@ subscribed.
     accounts.py    `Accounts`: registering, signing in, sessions, what a person may change
     passkeys.py    `Passkeys`: signing in with an authenticator
     passwords.py   which passwords are good enough, and how they are kept
+    friends.py     `Friends`: asking, answering, blocking, who is online
+    presence.py    which accounts have a page open
+    notices.py     `Notices`: what somebody is told on whatever page is open
     names.py       which IDs and addresses there can be, and when two are the same
     pictures.py    an uploaded picture made into a portrait
     throttle.py    how often somebody may try
@@ -27,22 +33,28 @@ from app.computer.explain import Explanation, explain
 from app.play.accounts import Account, Accounts, Opened, OpenSession, SignedIn, Visitor
 from app.play.chronicle import LogEntry, RoundResult
 from app.play.clock import ClockView
+from app.play.commands import Answer, By, Command, Outcome
+from app.play.friends import Asked, Friend, Friends, Person, Requests, shown_code
 from app.play.lounge import ContinueCard, Lounge
+from app.play.notices import Notice, Notices
 from app.play.passkeys import Passkey, Passkeys
 from app.play.passwords import password_problem
+from app.play.presence import Presence
 from app.play.records import Figures
 from app.play.refusals import Refused
 from app.play.saved import FinishedMatch, TableDamaged
 from app.play.screen import Revealed, Screen
 from app.play.setup import BadSetup, Kind, Level, LocalSetup, Occupant, SetupProblem, Speed, checked
-from app.play.table import Answer, By, Command, LiveTable, Outcome, Shown
+from app.play.table import LiveTable
 from app.play.thinking import hint
+from app.play.vantage import Shown, Vantage
 from app.store.errors import StorageFull, StoreError
 
 __all__ = [
-    "Account", "Accounts", "Answer", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Explanation", "Figures",
-    "FinishedMatch", "Kind", "Level", "LiveTable", "LocalSetup", "LogEntry", "Lounge", "Occupant", "OpenSession",
-    "Opened", "Outcome", "Passkey", "Passkeys", "Refused", "Revealed", "RoundResult", "Screen", "SetupProblem", "Shown",
-    "SignedIn", "Speed", "StorageFull", "StoreError", "TableDamaged", "Visitor", "checked", "explain", "hint",
-    "password_problem",
+    "Account", "Accounts", "Answer", "Asked", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Explanation",
+    "Figures", "FinishedMatch", "Friend", "Friends", "Kind", "Level", "LiveTable", "LocalSetup", "LogEntry", "Lounge",
+    "Notice", "Notices", "Occupant", "Opened", "OpenSession", "Outcome", "Passkey", "Passkeys", "Person", "Presence",
+    "Refused", "Requests", "Revealed", "RoundResult", "Screen", "SetupProblem", "Shown", "SignedIn", "Speed",
+    "StorageFull", "StoreError", "TableDamaged", "Vantage", "Visitor", "checked", "explain", "hint", "password_problem",
+    "shown_code",
 ]  # fmt: skip

@@ -80,6 +80,14 @@ class Chronicle:
             self.settled = self.version
         self._note(self.version, events)
 
+    def add_change(self, key: str, value: str, events: tuple[Event, ...]) -> None:
+        """Remember that the setting ``key`` was changed to ``value`` (as rules.md writes it)."""
+        self.version += 1
+        self.record.note_change(key, value)
+        # Whoever chose a move under the rules of before looks again.
+        self.settled = self.version
+        self._note(self.version, events)
+
     def ended_by(
         self, turn: int, seat: int, move: Move, events: tuple[Event, ...], at: float
     ) -> tuple[MatchRecord, Figures]:

@@ -54,6 +54,10 @@ class Clock:
             return self
         return replace(self, left_at_stop=self.left(now), running_since=now if runs else None)
 
+    def with_left(self, left: float) -> Clock:
+        """The clock with ``left`` seconds from when it was last stopped or set going."""
+        return replace(self, left_at_stop=left)
+
     def due(self) -> float | None:
         """The moment at which it runs out, ``None`` while it stands."""
         return None if self.running_since is None else self.running_since + self.left_at_stop

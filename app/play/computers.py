@@ -21,8 +21,9 @@ from app.computer import policies
 from app.engine.moves import CALL, TIMEOUT, Do, Move
 from app.engine.state import DRAWING, TAKING
 from app.engine.views import TableView
+from app.play.commands import By, Command, Outcome
 from app.play.setup import Level, Speed
-from app.play.table import By, Command, LiveTable, Outcome, described
+from app.play.table import LiveTable, described
 from app.play.thinking import chosen_move, reaction
 
 THINKING: Final = {Speed.SLOW: 2.0, Speed.NORMAL: 1.1, Speed.FAST: 0.5}
@@ -102,7 +103,7 @@ class Computers:
                 await self._task
 
     def _lives(self) -> bool:
-        return self._table.watchers > 0 and not self._table.frozen and not self._table.closed
+        return self._table.at_play
 
     async def _run(self) -> None:
         while self._lives():
@@ -163,9 +164,9 @@ class Computers:
         if public.round_over:
             self._declined.clear()
             return
-        covered = self._table.screen.cover_for is not None
-        for seat, occupant in enumerate(self._table.setup.occupants):
-            if occupant.is_person:
+        covered, persons = self._table.covered, self._table.acting
+        for seat in range(len(public.seats)):
+            if seat in persons:
                 continue
             yield from self._catches(public, seat)
             if not covered:

@@ -43,6 +43,8 @@ class Saved:
     created_at: float
     answered: tuple[tuple[str, int], ...] = ()
     """The action id of each move and the version to which it led."""
+    due_at: float | None = None
+    """When the clock would have run out, in seconds since 1970."""
 
 
 def new_seed() -> str:
@@ -107,7 +109,8 @@ def _read(row: models.LiveTable, events: Sequence[models.TableEvent]) -> Saved:
     setup = setup_of(row)
     past = _chronicle(row, events, setup)
     answered = tuple((event.action_id, event.seq) for event in events)
-    return Saved(row.id, row.owner_id or "", setup, _state(row, past), past, row.created_at, answered)
+    state = _state(row, past)
+    return Saved(row.id, row.owner_id or "", setup, state, past, row.created_at, answered, row.due_at)
 
 
 def _chronicle(row: models.LiveTable, events: Iterable[models.TableEvent], setup: LocalSetup) -> Chronicle:
@@ -117,9 +120,13 @@ def _chronicle(row: models.LiveTable, events: Iterable[models.TableEvent], setup
     past = Chronicle(record, map(Event.from_dict, kept["opening"]), row.created_at)
     seeds = iter(others)
     for event in events:
+        told = tuple(map(Event.from_dict, json.loads(event.told)))
+        if event.move.startswith("!"):
+            key, _, value = event.move[1:].partition("=")
+            past.add_change(key, value, told)
+            continue
         out_of_turn = event.move[0].isdigit()
         move = parse_move(event.move[1:] if out_of_turn else event.move)
-        told = tuple(map(Event.from_dict, json.loads(event.told)))
         seed = next(seeds) if move.do is Do.NEXT_ROUND else None
         past.add(NOBODY if out_of_turn else event.seat, event.seat, move, told, event.at, seed)
     return past

@@ -1,13 +1,15 @@
 """Whose hand a device shows when several persons pass it round (product.md 4).
 
 With two or more persons a cover goes up whenever the person to act changes, and nothing of any hand may be on
-the device until that person says "I am ... - start". With one person among computers there is no cover.
+the device until that person says "I am ... - start". With one person on the device there is no cover. A table has a
+screen for each party; those who only watch have one that shows nobody's hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from app.engine.moves import Do, Event, Happened, Move
 from app.engine.state import ROUND_OVER, State
@@ -42,6 +44,8 @@ class Screen:
     def after(self, state: State, events: Iterable[Event] = ()) -> Screen:
         """The screen once ``events`` have led to ``state``."""
         over = state.pending >= ROUND_OVER
+        if not self.persons:
+            return self
         if not self.shared:
             person = min(self.persons)
             return Screen(self.persons, person, revealed=None if over else self._revealed_by(events, person))
@@ -94,3 +98,51 @@ class Screen:
         """The person on turn, or the next to be; ``None`` when no person is left in the round."""
         order = (state.turn, *state.active_after(state.turn))
         return next((seat for seat in order if seat in self.persons and state.is_active(seat)), None)
+
+
+NOBODYS: Final = Screen(frozenset())
+"""The screen of those who only watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """The screens of all parties of a table. A value: each step gives a new one."""
+
+    of_party: Mapping[str, Screen]
+
+    @staticmethod
+    def of_parties(parties: Mapping[str, frozenset[int]], state: State) -> Screens:
+        """The screens of parties that have just come to the table."""
+        return Screens({party: Screen(seats) for party, seats in parties.items()}).after(state)
+
+    def of(self, party: str | None) -> Screen:
+        """The screen of this party; one without any hand for whoever is none."""
+        return NOBODYS if party is None else self.of_party.get(party, NOBODYS)
+
+    def showing_to(self, seat: int) -> Screen:
+        """The screen of the party that plays ``seat``; one without any hand when nobody does."""
+        return next((screen for screen in self.of_party.values() if seat in screen.persons), NOBODYS)
+
+    @property
+    def covered(self) -> bool:
+        """Whether any device is being handed over."""
+        return any(screen.cover_for is not None for screen in self.of_party.values())
+
+    def after(self, state: State, events: tuple[Event, ...] = ()) -> Screens:
+        """The screens once ``events`` have led to ``state``."""
+        return self._each(lambda screen: screen.after(state, events))
+
+    def with_screen(self, party: str | None, screen: Screen) -> Screens:
+        """The screens with another one for this party; unchanged for whoever is none."""
+        if party is None or party not in self.of_party:
+            return self
+        return Screens({**self.of_party, party: screen})
+
+    def reseated(self, parties: Mapping[str, frozenset[int]], state: State) -> Screens:
+        """The screens once others sit there; a party with the seats of before goes on looking at what it saw."""
+        fresh = Screens.of_parties(parties, state)
+        kept = {party: screen for party, screen in self.of_party.items() if parties.get(party) == screen.persons}
+        return Screens({**fresh.of_party, **kept})
+
+    def _each(self, step: Callable[[Screen], Screen]) -> Screens:
+        return Screens({party: step(screen) for party, screen in self.of_party.items()})

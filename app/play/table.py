@@ -8,35 +8,38 @@ is told of; so nothing that was ever shown can be lost, and nothing is applied t
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import time
 import traceback
 import uuid
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import StrEnum, auto
-from typing import Final
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from app.engine.legality import selectable, why_illegal
-from app.engine.match import apply
-from app.engine.moves import NEXT_ROUND, Do, Event, IllegalMove, Move, Reason
+from app.engine.match import apply, change_rule
+from app.engine.moves import Do, Event, Happened, IllegalMove, Move, Reason
 from app.engine.rounds import standings
-from app.engine.state import MATCH_OVER, ROUND_OVER, State
-from app.engine.views import TableView, redact, view_for
+from app.engine.state import MATCH_OVER, NOBODY, ROUND_OVER, State
+from app.engine.views import TableView, view_for
 from app.play import saved
 from app.play.chronicle import Chronicle, LogEntry, RoundResult
-from app.play.clock import Clock, ClockView, clock_after
+from app.play.clock import Clock, clock_after
+from app.play.commands import Answer, By, Command, Outcome
+from app.play.held import HeldCatches
 from app.play.records import Figures
 from app.play.saved import Saved
-from app.play.screen import Revealed, Screen
+from app.play.screen import Screen, Screens
 from app.play.setup import LocalSetup
+from app.play.vantage import HERE, Vantage
 from app.store import games, models
 from app.store.errors import StorageFull, StoreError
 from app.store.games import GameStore
 
 REMEMBERED_ANSWERS: Final = 256
-LONGEST_ACTION_ID: Final = 64
+LEAST_AFTER_RESTART: Final = 10.0
+"""Seconds that a clock of a room has left at least when the server comes back."""
 
 log = logging.getLogger(__name__)
 
@@ -44,101 +47,17 @@ Callback = Callable[[int, tuple[Event, ...]], None]
 """Told the version and what happened; no events when something other than the match has changed."""
 
 
-class By(StrEnum):
-    """Who hands in a command."""
-
-    PERSON = auto()
-    COMPUTER = auto()
-    CLOCK = auto()
-
-
-class Answer(StrEnum):
-    """What became of a command; every value but ``DONE`` has a sentence in every language."""
-
-    DONE = auto()
-    REFUSED = auto()
-    """The rules forbid it; ``reason`` says why."""
-    NOT_YOURS = auto()
-    """There is no such seat, it is somebody else's, or another person is on screen."""
-    STALE = auto()
-    """It was made for a table that has moved on since."""
-    STORAGE_FULL = auto()
-    """It could not be saved because the disk is full; the table is as before."""
-    STORAGE_FAILED = auto()
-    """It could not be saved; the table is as before."""
-    FROZEN = auto()
-    """The table met an error of ours and stands still."""
-    CLOSED = auto()
-    """The table was replaced or thrown away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The answer to a command, with the version of the table after it."""
-
-    answer: Answer
-    version: int
-    reason: Reason | None = None
-
-    @property
-    def ok(self) -> bool:
-        """Whether the move was made."""
-        return self.answer is Answer.DONE
-
-    @property
-    def retry(self) -> bool:
-        """Whether the same command, with the same action id, may succeed later."""
-        return self.answer in (Answer.STORAGE_FULL, Answer.STORAGE_FAILED)
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A move that somebody wants to make.
-
-    ``action_id`` (1 to 64 characters) is the same when the same command is sent again;
-    ``expected_version`` is the version of the table that its maker saw.
-    """
-
-    seat: int
-    move: Move
-    action_id: str
-    expected_version: int
-    by: By = By.PERSON
-
-    def __post_init__(self) -> None:
-        if not 1 <= len(self.action_id) <= LONGEST_ACTION_ID:
-            raise ValueError("an action id has 1 to 64 characters")
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """All that a device may show at this moment."""
-
-    seat: int | None
-    """The person on screen; ``None`` while covered and when nobody is."""
-    view: TableView
-    """The table as that person sees it, or as a spectator does."""
-    cover_for: int | None
-    """The person to whom the device is being handed, while the cover is up."""
-    offers_call: int | None
-    """The person to whom the cover offers UNO!."""
-    revealed: Revealed | None
-    """The hand that a challenge showed to the person on screen, until it looks away."""
-    drawn: tuple[int, ...]
-    """Cards in the hand on screen that have just come."""
-    clock: ClockView | None
-
-    @property
-    def over(self) -> bool:
-        """Whether the round or the match is over."""
-        return self.view.round_over
-
-
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A move that was applied to a copy, ready to be stored and then to become true."""
+    """A move, or a change of a rule, that was applied to a copy, ready to be stored and then to become true."""
 
-    command: Command
+    action_id: str
+    seat: int
+    """Who moved, ``NOBODY`` for a change of a rule."""
+    move: Move | None
+    """``None`` for a change of a rule."""
+    written: str
+    """The move or the change as it is stored."""
     state: State
     events: tuple[Event, ...]
     seed: str | None
@@ -146,48 +65,70 @@ class _Step:
     at: float
     """When it was made, in seconds since 1970."""
 
+    @property
+    def change(self) -> Event:
+        """The change of a rule that this is."""
+        return next(event for event in self.events if event.kind is Happened.RULE_CHANGED)
+
 
 class LiveTable:
-    """One match on one device. Made by ``Lounge``; all calls belong on one event loop."""
+    """One match, in a local game or in a room. Made by ``Lounge`` and ``Rooms``; all calls belong on one event loop."""
 
     def __init__(
         self,
         store: GameStore,
         table: Saved,
         *,
+        parties: Mapping[str, frozenset[int]] | None = None,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         new_seed: Callable[[], str] = saved.new_seed,
+        finished_rows: Callable[[saved.FinishedMatch], Sequence[models.FinishedMatch]] | None = None,
     ) -> None:
-        """A table as it was stored. ``now`` is monotonic and ``wall`` counts from 1970, both in seconds."""
+        """A table as it was stored. ``now`` is monotonic and ``wall`` counts from 1970, both in seconds.
+
+        ``parties`` are those of a room: the seats that each member plays. Without them it is a local game, all of
+        whose persons share one device. ``finished_rows`` says what is kept of the match at its end, and for whom.
+        """
         self.id = table.id
-        self.setup: LocalSetup = table.setup
         self.created_at = table.created_at
-        self.persons = frozenset(table.setup.persons)
+        self.online = parties is not None
+        """Whether it stands in a room, with a screen for each member."""
+        self.away: frozenset[int] = frozenset()
+        """Seats of persons for whom a computer plays meanwhile."""
+        self.paused = False
+        """The match stands still by agreement."""
         self.frozen = False
         """An error of ours stopped it; it stays as last stored."""
         self.closed = False
         """It was replaced or thrown away."""
-        self.watchers = 0
-        """How many pages watch."""
         self.now = now
         self._wall = wall
         self._new_seed = new_seed
+        self._finished_rows = finished_rows or (lambda match: [saved.finished_row(match)])
         self._store = store
         self._lock = asyncio.Lock()
         self._answers: OrderedDict[str, Outcome] = OrderedDict()
         self._subscribers: dict[int, Callback] = {}
         self._subscribed = 0
-        self._commands: set[asyncio.Task[Outcome]] = set()
+        self._watching: Counter[str | None] = Counter()
+        self._tasks: set[asyncio.Task[Outcome]] = set()
+        self._held = HeldCatches(now)
         self._in_doubt = False
-        self._adopt(table)
+        self._adopt(table, parties or {HERE: frozenset(table.setup.persons)})
 
-    def _adopt(self, table: Saved) -> None:
+    def _adopt(self, table: Saved, parties: Mapping[str, frozenset[int]]) -> None:
         """Become what is stored."""
+        self.setup: LocalSetup = table.setup
+        self._parties = dict(parties)
         self._state: State = table.state
         self._past: Chronicle = table.past
-        self._screen = Screen(self.persons).after(table.state)
-        self._clock = clock_after(None, table.state, self.persons)
+        self._screens = Screens.of_parties(parties, table.state)
+        self._clock = self._clock_after(None, table.state)
+        if self.online and self._clock and table.due_at is not None:
+            left = max(LEAST_AFTER_RESTART, table.due_at - self._wall())
+            self._clock = self._clock.with_left(min(left, self._clock.seconds))
+        self._held.follow(table.state)
         for action_id, version in table.answered[-REMEMBERED_ANSWERS:]:
             self._answers[action_id] = Outcome(Answer.DONE, version)
 
@@ -219,9 +160,51 @@ class LiveTable:
         return self._past.tally.figures()
 
     @property
-    def screen(self) -> Screen:
-        """Who is on screen, and whether the cover is up."""
-        return self._screen
+    def persons(self) -> frozenset[int]:
+        """The seats of persons."""
+        return frozenset[int]().union(*self._parties.values())
+
+    @property
+    def acting(self) -> frozenset[int]:
+        """The seats of persons who play for themselves: all but those who are away."""
+        return self.persons - self.away
+
+    @property
+    def watchers(self) -> int:
+        """How many pages of persons watch."""
+        return self._watching.total()
+
+    @property
+    def at_play(self) -> bool:
+        """Whether clocks and computers go: some person watches, and nothing holds the match up."""
+        return self.watchers > 0 and not (self.frozen or self.closed or self.paused)
+
+    @property
+    def state(self) -> State:
+        """The match as it is. Holds everything hidden: for ``Vantage`` and ``view_for`` only."""
+        return self._state
+
+    @property
+    def screens(self) -> Screens:
+        """Who is on screen at each party's device, and whether the cover is up there."""
+        return self._screens
+
+    @property
+    def covered(self) -> bool:
+        """Whether everybody waits for the one device to be handed over; in a room nobody does."""
+        return not self.online and self._screens.covered
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 (hexadecimal) of the seed of the present round: shown while it runs, so that the seed, opened
+        at its end, can be seen to be the same.
+        """
+        return hashlib.sha256(self._past.record.seeds[-1].encode()).hexdigest()
+
+    def opened_seeds(self) -> tuple[str, ...]:
+        """The seeds of all rounds that are over, the first round's first."""
+        over = self._state.pending >= ROUND_OVER
+        return tuple(self._past.record.seeds if over else self._past.record.seeds[:-1])
 
     @property
     def clock(self) -> Clock | None:
@@ -251,53 +234,72 @@ class LiveTable:
         """Everything that has happened in the match, as ``seat`` may know it. Not for pages: see ``shown_log``."""
         return self._past.log(seat)
 
-    def explain(self, seat: int, move: Move) -> Reason | None:
-        """Why ``seat`` may not make this move now, or ``None`` when it may."""
-        return why_illegal(self._state, seat, move)
+    def just_drawn(self, seat: int, hand: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards in the hand of ``seat`` that have just come."""
+        return self._past.just_drawn(seat, hand)
 
-    def selectable(self, seat: int, chosen: tuple[int, ...]) -> frozenset[int]:
-        """The cards that ``seat`` may tap after ``chosen`` on the way to a play of several cards."""
-        return selectable(self._state, seat, chosen)
+    # Who sits there
 
-    # What the device may show
+    @property
+    def here(self) -> Vantage:
+        """The one device of a local game."""
+        return self.vantage(HERE)
 
-    def shown(self) -> Shown:
-        """All that the device may show now: no hand at all while it is being handed over."""
-        screen = self._screen
-        view = view_for(self._state, screen.on)
-        return Shown(
-            seat=screen.on,
-            view=view,
-            cover_for=screen.cover_for,
-            offers_call=screen.offers_call(self._state),
-            revealed=screen.revealed,
-            drawn=() if screen.on is None else self._past.just_drawn(screen.on, view.hand),
-            clock=None if self._clock is None else self._clock.view(self.now()),
-        )
+    def vantage(self, party: str | None) -> Vantage:
+        """What pages of this party may use; with ``None``, or nobody of this table, what a spectator may."""
+        return Vantage(self, party)
 
-    def shown_events(self, events: Iterable[Event]) -> list[Event]:
-        """The events as the device may show them now."""
-        return redact(events, self._screen.on)
-
-    def shown_log(self) -> list[LogEntry]:
-        """The log as the device may show it now."""
-        return self._past.log(self._screen.on)
-
-    def start(self, seat: int) -> bool:
-        """The person on ``seat`` has the device: take the cover away. False when it is not up for that seat."""
-        return self._look(self._screen.started(seat))
-
-    def look_away(self) -> bool:
-        """The person on screen has seen the hand that a challenge showed. False when there is none."""
-        return self._look(self._screen.looked_away(self._state)) if self._screen.revealed else False
-
-    def _look(self, screen: Screen) -> bool:
-        if screen == self._screen or self.closed:
+    def look(self, party: str | None, screen: Screen) -> bool:
+        """Let the device of ``party`` show this from now on; whether that changed anything."""
+        if screen == self._screens.of(party) or self.closed:
             return False
-        self._screen = screen
+        self._screens = self._screens.with_screen(party, screen)
+        self._changed()
+        return True
+
+    def set_away(self, seats: frozenset[int]) -> None:
+        """Let computers play for the persons on these seats, and for no others.
+
+        From now on the door lets in only the computer on such a seat, and only the person on any other. The room
+        keeps who is away; nothing is stored here.
+        """
+        if seats != self.away:
+            self.away = seats
+            self._clock = self._clock_after(self._clock, self._state)
+            self._changed()
+
+    def reseat(self, setup: LocalSetup, parties: Mapping[str, frozenset[int]]) -> None:
+        """Others sit there from now on: same rules, same number of seats. The room keeps it; nothing is stored here."""
+        if setup.rules != self.setup.rules or len(setup.occupants) != len(self.setup.occupants):
+            raise ValueError("only who sits there can change")
+        self.setup, self._parties = setup, dict(parties)
+        self.away &= self.persons
+        self._screens = self._screens.reseated(parties, self._state)
+        self._clock = self._clock_after(self._clock, self._state)
+        self._changed()
+
+    def set_grace(self, seconds: float) -> None:
+        """How long a catch waits at the door for the call of its target (see ``HeldCatches``)."""
+        self._held.grace = seconds
+
+    def pause(self, paused: bool) -> None:
+        """Stop the match, or go on: clocks and computers stand, and persons cannot move."""
+        if paused != self.paused:
+            self.paused = paused
+            self._changed()
+
+    def more_time(self, seat: int, seconds: float) -> bool:
+        """Give ``seat`` that much longer on its running clock; False when it is not awaited with one."""
+        clock = self._clock
+        if clock is None or clock.decision.seat != seat or clock.running_since is None:
+            return False
+        self._clock = clock.with_left(clock.left_at_stop + seconds)
+        self._changed()
+        return True
+
+    def _changed(self) -> None:
         self._run_clock()
         self._publish(())
-        return True
 
     # Who watches
 
@@ -308,33 +310,32 @@ class LiveTable:
         self._subscribers[number] = callback
         return lambda: self._subscribers.pop(number, None) and None
 
-    def watch(self) -> None:
-        """A page watches from now on."""
-        self.watchers += 1
+    def watch(self, party: str | None = HERE) -> None:
+        """A page of ``party`` watches from now on."""
+        self._watching[party] += 1
         if self.watchers == 1:
-            self._run_clock()
-            self._publish(())
+            self._changed()
 
-    def unwatch(self) -> None:
-        """A page watches no longer. Without any, computers and clocks stand still, and a shared device is covered.
+    def unwatch(self, party: str | None = HERE) -> None:
+        """A page of ``party`` watches no longer. Without any, computers and clocks stand still.
 
-        The cover goes up now rather than when somebody comes back: the page is built before it watches.
+        Without any of a shared device, that is covered: now rather than when somebody comes back, since the page is
+        built before it watches.
         """
-        self.watchers = max(0, self.watchers - 1)
-        if self.watchers == 0:
-            self._screen = self._screen.covered(self._state)
-            self._run_clock()
-            self._publish(())
+        self._watching[party] -= 1
+        if self._watching[party] <= 0:
+            del self._watching[party]
+            self._screens = self._screens.with_screen(party, self._screens.of(party).covered(self._state))
+            self._changed()
 
     def close(self) -> None:
         """The table has been replaced or thrown away: no more moves, and everybody is told."""
         self.closed = True
-        self._run_clock()
-        self._publish(())
+        self._changed()
 
     async def finish(self) -> None:
         """Wait until every command that has come in is answered."""
-        await asyncio.gather(*self._commands, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _publish(self, events: tuple[Event, ...]) -> None:
         for callback in list(self._subscribers.values()):
@@ -346,64 +347,112 @@ class LiveTable:
 
     # Clocks
 
-    def _running(self, clock: Clock | None, screen: Screen) -> Clock | None:
-        """The clock going or standing, as it should with this screen."""
+    def _clock_after(self, before: Clock | None, state: State) -> Clock | None:
+        return clock_after(before, state, self.acting)
+
+    def _running(self, clock: Clock | None, screens: Screens) -> Clock | None:
+        """The clock going or standing, as it should with these screens; in a room nobody waits for a cover."""
         if clock is None:
             return None
-        at_play = self.watchers > 0 and not self.frozen and not self.closed
-        return clock.running(self.now(), at_play and screen.on == clock.decision.seat)
+        seat = clock.decision.seat
+        return clock.running(self.now(), self.at_play and (self.online or screens.showing_to(seat).on == seat))
 
     def _run_clock(self) -> None:
-        self._clock = self._running(self._clock, self._screen)
+        self._clock = self._running(self._clock, self._screens)
 
     def _due_at(self, step: _Step) -> float | None:
         """When the clock will run out after this step, in seconds since 1970."""
-        screen = self._screen.after(step.state, step.events)
-        clock = self._running(clock_after(self._clock, step.state, self.persons), screen)
+        screens = self._screens.after(step.state, step.events)
+        clock = self._running(self._clock_after(self._clock, step.state), screens)
         due = None if clock is None else clock.due()
         return None if due is None else self._wall() + due - self.now()
 
     # The door
 
-    async def act(
-        self, move: Move, expected_version: int, action_id: str | None = None, seat: int | None = None
-    ) -> Outcome:
-        """A move of the person on screen, or of ``seat`` where the cover offers it UNO!."""
-        chosen = self._screen.on if seat is None else seat
-        if chosen is None:
-            return Outcome(Answer.NOT_YOURS, self.version)
-        return await self.submit(Command(chosen, move, action_id or uuid.uuid4().hex, expected_version))
-
-    async def next_round(self, expected_version: int, action_id: str | None = None) -> Outcome:
-        """Deal the next round; anybody on the device may ask for it."""
-        return await self.act(NEXT_ROUND, expected_version, action_id, min(self.persons))
-
     async def submit(self, command: Command) -> Outcome:
         """Make a move, or say why not. Whoever stops waiting for the answer does not undo it."""
-        task = asyncio.ensure_future(self._enter(command))
-        self._commands.add(task)
-        task.add_done_callback(self._commands.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._start(self._enter(command)))
+
+    async def change_rule(self, key: str, value: object, action_id: str | None = None) -> Outcome:
+        """Change one setting in mid-match (rules.md 11). Raises ``BadRules`` with nothing changed."""
+        return await asyncio.shield(self._start(self._enter_change(key, value, action_id or uuid.uuid4().hex)))
+
+    def _start(self, entering: Coroutine[Any, Any, Outcome]) -> asyncio.Task[Outcome]:
+        task = asyncio.ensure_future(entering)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _enter(self, command: Command) -> Outcome:
         async with self._lock:
-            if self._in_doubt:
-                await self._resolve_doubt()
-            if self.closed:
-                return self._answer(Answer.CLOSED)
-            if self.frozen:
-                return self._answer(Answer.FROZEN)
-            if not self._belongs(command):
-                return self._answer(Answer.NOT_YOURS)
-            if command.action_id not in self._answers:
-                outcome = self._objection(command) or await self._make(command)
-                if outcome.retry or self.frozen:
-                    return outcome
-                self._remember(command.action_id, outcome)
-            return self._answers[command.action_id]
+            wait = self._held.wait(command)
+            if wait <= 0:
+                return await self._in_order(command)
+            held = self._held.hold(command)
+            asyncio.get_running_loop().call_later(wait, lambda: self._start(self._let_held_in()))
+        return await asyncio.shield(held)
+
+    async def _in_order(self, command: Command) -> Outcome:
+        """Let a command in: after the catches that wait, unless it is the call that they wait for."""
+        if self._held.go_first(command.seat, command.move):
+            outcome = await self._decide(command)
+            await self._release_held()
+            return outcome
+        await self._release_held()
+        return await self._decide(command)
+
+    async def _let_held_in(self) -> Outcome:
+        async with self._lock:
+            await self._release_held()
+            return self._answer(Answer.DONE)
+
+    async def _release_held(self) -> None:
+        for command, answer in self._held.release():
+            outcome = await self._decide(command)
+            if not answer.done():
+                answer.set_result(outcome)
+
+    async def _decide(self, command: Command) -> Outcome:
+        halted = await self._halted()
+        if halted is not None:
+            return halted
+        if not self._belongs(command):
+            return self._answer(Answer.NOT_YOURS)
+        if command.action_id not in self._answers:
+            outcome = self._objection(command) or await self._make(command)
+            if outcome.retry or self.frozen:
+                return outcome
+            self._remember(command.action_id, outcome)
+        return self._answers[command.action_id]
+
+    async def _halted(self) -> Outcome | None:
+        """Why nothing at all can be done at this table, if so."""
+        if self._in_doubt:
+            await self._resolve_doubt()
+        if self.closed:
+            return self._answer(Answer.CLOSED)
+        return self._answer(Answer.FROZEN) if self.frozen else None
+
+    async def _enter_change(self, key: str, value: object, action_id: str) -> Outcome:
+        async with self._lock:
+            await self._release_held()
+            halted = await self._halted()
+            if halted is not None or action_id in self._answers:
+                return halted or self._answers[action_id]
+            state = self._state.copy()
+            events: list[Event] = []
+            change_rule(state, key, value, events.append)
+            written = f"!{key}={next(each.value for each in events if each.kind is Happened.RULE_CHANGED)}"
+            step = _Step(action_id, NOBODY, None, written, state, tuple(events), None, self._wall())
+            outcome = await self._commit(step)
+            if outcome.ok:
+                self._remember(action_id, outcome)
+            return outcome
 
     def _objection(self, command: Command) -> Outcome | None:
         """Why the move is not even looked at, if there is a reason."""
+        if self.paused:
+            return self._answer(Answer.PAUSED)
         if not self._may_act(command):
             return self._answer(Answer.NOT_YOURS)
         return None if self._is_current(command) else self._answer(Answer.STALE)
@@ -421,15 +470,17 @@ class LiveTable:
         if not 0 <= command.seat < len(self.setup.occupants):
             return False
         if command.by is By.COMPUTER:
-            return command.seat not in self.persons
+            return command.seat not in self.acting
         is_timeout = command.move.do is Do.TIMEOUT
-        return command.seat in self.persons and is_timeout == (command.by is By.CLOCK)
+        return command.seat in self.acting and is_timeout == (command.by is By.CLOCK)
 
     def _may_act(self, command: Command) -> bool:
         """Whether the device is in the hands of whoever acts; under the cover computers may only catch."""
         if command.by is By.COMPUTER:
-            return self._screen.cover_for is None or command.move.do is Do.CATCH
-        return self._screen.allows(self._state, command.seat, command.move)
+            return not self.covered or command.move.do is Do.CATCH
+        if command.by is By.CLOCK and self.online:
+            return True
+        return self._screens.showing_to(command.seat).allows(self._state, command.seat, command.move)
 
     def _is_current(self, command: Command) -> bool:
         """Whether the command was made for this table as it is, as far as the move depends on that.
@@ -451,6 +502,10 @@ class LiveTable:
             return self._answer(Answer.REFUSED, refused.reason)
         except Exception as broken:
             return self._freeze(broken)
+        return await self._commit(step)
+
+    async def _commit(self, step: _Step) -> Outcome:
+        """Store the step; only then let it become true."""
         try:
             result = await self._store.commit_move(*self._stored_form(step))
         except StorageFull:
@@ -465,37 +520,38 @@ class LiveTable:
         """The move made on a copy. Raises ``IllegalMove``, or anything else when an invariant broke."""
         state = self._state.copy()
         events: list[Event] = []
-        seed = self._new_seed() if command.move.do is Do.NEXT_ROUND else None
-        apply(state, command.seat, command.move, events.append, seed)
+        seat, move = command.seat, command.move
+        seed = self._new_seed() if move.do is Do.NEXT_ROUND else None
+        apply(state, seat, move, events.append, seed)
         saved.check_cards(state)
-        return _Step(command, state, tuple(events), seed, self._wall())
+        written = saved.move_text(self._state.turn, seat, move)
+        return _Step(command.action_id, seat, move, written, state, tuple(events), seed, self._wall())
 
-    def _stored_form(self, step: _Step) -> tuple[games.Move, models.FinishedMatch | None]:
+    def _stored_form(self, step: _Step) -> tuple[games.Move, Sequence[models.FinishedMatch]]:
         over = step.state.pending is MATCH_OVER
-        command = step.command
         past = self._past
         row = games.Move(
             table_id=self.id,
             expected_version=self.version,
-            action_id=command.action_id,
-            seat=command.seat,
-            move=saved.move_text(self._state.turn, command.seat, command.move),
+            action_id=step.action_id,
+            seat=step.seat,
+            move=step.written,
             snapshot=saved.snapshot_text(step.state),
             told=saved.events_text(step.events),
             due_at=self._due_at(step),
             record=None if step.seed is None else saved.secrets_text([*past.record.seeds, step.seed], past.opening),
             status=saved.FINISHED if over else saved.RUNNING,
         )
-        return row, self._finished(step) if over else None
+        return row, self._finished(step) if over and self._state.pending is not MATCH_OVER else ()
 
-    def _finished(self, step: _Step) -> models.FinishedMatch:
+    def _finished(self, step: _Step) -> Sequence[models.FinishedMatch]:
         """What is kept of the match that this step ends."""
-        command = step.command
-        record, figures = self._past.ended_by(self._state.turn, command.seat, command.move, step.events, step.at)
+        assert step.move is not None, "a change of a rule ends no match"
+        record, figures = self._past.ended_by(self._state.turn, step.seat, step.move, step.events, step.at)
         scores = tuple(step.state.scores)
         places = tuple(standings(step.state))
-        match = saved.FinishedMatch(self.id, step.at, self.setup, places, scores, figures, record)
-        return saved.finished_row(match)
+        match = saved.FinishedMatch(self.id, step.at, self.setup, places, scores, figures, record, self.online)
+        return self._finished_rows(match)
 
     async def _after_storing(self, step: _Step, result: games.Result) -> Outcome:
         if isinstance(result, games.Committed):
@@ -512,11 +568,14 @@ class LiveTable:
     def _advance(self, step: _Step) -> None:
         """Let what has been stored become true, and tell everybody."""
         before, self._state = self._state, step.state
-        command = step.command
-        self._past.add(before.turn, command.seat, command.move, step.events, step.at, step.seed)
-        # From the screen as it is now: the device may have changed hands while the move was being stored.
-        self._screen = self._screen.after(step.state, step.events)
-        self._clock = clock_after(self._clock, step.state, self.persons)
+        if step.move is None:
+            self._past.add_change(step.change.setting or "", step.change.value or "", step.events)
+        else:
+            self._past.add(before.turn, step.seat, step.move, step.events, step.at, step.seed)
+        # From the screens as they are now: a device may have changed hands while the move was being stored.
+        self._screens = self._screens.after(step.state, step.events)
+        self._clock = self._clock_after(self._clock, step.state)
+        self._held.follow(step.state)
         self._run_clock()
         self._publish(step.events)
 
@@ -524,8 +583,7 @@ class LiveTable:
         """Stop this table alone; what was stored last stays."""
         self.frozen = True
         log.error("table %s froze at version %d: %s", self.id, self.version, described(broken))
-        self._run_clock()
-        self._publish(())
+        self._changed()
         return self._answer(Answer.FROZEN)
 
     async def _resolve_doubt(self) -> None:
@@ -538,9 +596,8 @@ class LiveTable:
         if table is None:
             self.close()
         elif table.past.version != self.version:
-            self._adopt(table)
-            self._run_clock()
-            self._publish(())
+            self._adopt(replace(table, setup=self.setup), self._parties)
+            self._changed()
 
 
 def described(broken: Exception) -> str:

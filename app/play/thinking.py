@@ -12,7 +12,8 @@ from app.computer import policies
 from app.engine.moves import Move
 from app.engine.views import TableView
 from app.play.setup import Level
-from app.play.table import LiveTable, described
+from app.play.table import described
+from app.play.vantage import Vantage
 
 DEADLINE: Final = 2.0
 """Seconds after which a computer that is still thinking makes do with a move that needs no thought."""
@@ -37,16 +38,16 @@ async def reaction(view: TableView, level: Level, rng: random.Random, deadline: 
     return move if move in view.legal else None
 
 
-async def hint(table: LiveTable, seat: int) -> Move | None:
-    """What the Hard computer would do in the place of ``seat`` now; ``None`` where there is nothing to do.
+async def hint(vantage: Vantage) -> Move | None:
+    """What the Hard computer would do in the place of the person on screen; ``None`` where there is nothing to do.
 
     The same position gives the same hint.
     """
-    view = table.view_for(seat)
-    rng = random.Random(table.version)
+    view = vantage.shown().view
+    rng = random.Random(vantage.version)
     if view.round_over or not view.legal:
         return None
-    if seat == view.turn:
+    if view.seat == view.turn:
         return await chosen_move(view, Level.HARD, rng)
     return await reaction(view, Level.HARD, rng)
 

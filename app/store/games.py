@@ -211,8 +211,8 @@ class GameStore:
 
         await self.database.run(create)
 
-    async def commit_move(self, move: Move, finished: FinishedMatch | None = None) -> Result:
-        """Store a move, the state after it and, when it ends the match, what is kept of that: all or nothing.
+    async def commit_move(self, move: Move, finished: Sequence[FinishedMatch] = ()) -> Result:
+        """Store a move, the state after it and, when it ends the match, what each owner keeps of it: all or nothing.
 
         A match without an owner gets that of its table, which may have changed since the move was made.
         """
@@ -226,8 +226,8 @@ class GameStore:
                 stored = session.exec(select(LiveTable.version).where(LiveTable.id == move.table_id)).first()
                 return Gone() if stored is None else Stale(stored)
             _note(session, move, now)
-            if finished is not None:
-                _keep(session, finished, finished.owner_id or _owner_of(session, move.table_id))
+            for match in finished:
+                _keep(session, match, match.owner_id or _owner_of(session, move.table_id))
             return Committed(move.expected_version + 1)
 
         return await self.database.run(commit)

@@ -197,11 +197,11 @@ async def _play_alone(table: LiveTable, moves: int) -> None:
     table.subscribe(lambda version, events: changed.set())
     while table.version < moves and not table.match_over:
         changed.clear()
-        view, number = table.shown().view, table.version
+        view, number = table.here.shown().view, table.version
         if view.round_over:
-            await table.next_round(number)
+            await table.here.next_round(number)
         elif view.turn == 0 and view.legal:
-            await table.act(choose(Player.NORMAL, view, rng), number)
+            await table.here.act(choose(Player.NORMAL, view, rng), number)
         else:
             await asyncio.wait_for(changed.wait(), 10)
 

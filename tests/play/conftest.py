@@ -15,8 +15,9 @@ from app.engine.record import MatchRecord
 from app.play import saved
 from app.play.accounts import Accounts
 from app.play.chronicle import Chronicle
+from app.play.commands import Command, Outcome
 from app.play.setup import Kind, Level, LocalSetup, Occupant, Speed
-from app.play.table import Command, LiveTable, Outcome
+from app.play.table import LiveTable
 from app.store import upkeep
 from app.store.db import sqlite_url
 from app.store.games import GameStore

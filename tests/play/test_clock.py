@@ -12,7 +12,7 @@ CLOCKS = HouseRules(turn_clock=30, answer_clock=10, uno_call="off")
 
 
 def left(table: TableUnderTest) -> float | None:
-    clock = table.live.shown().clock
+    clock = table.live.here.shown().clock
     return clock.left if clock is not None and clock.running else None
 
 
@@ -61,9 +61,9 @@ async def test_a_clock_stands_under_the_cover_and_begins_with_the_start(deal: De
     table = await deal("PP", ["r5", "r7"], "r1", CLOCKS)
     table.live.watch()
     table.time.pass_(50)
-    clock = table.live.shown().clock
+    clock = table.live.here.shown().clock
     assert clock is not None and not clock.running and clock.left == 30
-    table.live.start(0)
+    table.live.here.start(0)
     table.time.pass_(5)
     assert left(table) == 25
 
@@ -96,7 +96,7 @@ async def test_the_end_of_the_clock_is_stored_with_the_move(deal: Deal, store: G
 async def test_computers_and_rules_without_clocks_have_none(deal: Deal) -> None:
     table = await deal("cP", ["r5", "r7"], "r1", CLOCKS)
     table.live.watch()
-    assert table.live.shown().clock is None
+    assert table.live.here.shown().clock is None
     table = await deal("Pc", ["r5", "r7"], "r1")
     table.live.watch()
-    assert table.live.shown().clock is None
+    assert table.live.here.shown().clock is None

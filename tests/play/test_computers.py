@@ -85,11 +85,11 @@ async def exposed_person(deal: Deal, seats: str = "Pc") -> tuple[TableUnderTest,
     table = await deal(seats, ["r5 r6 b1", "r8 r7 b2", "r3 r4 b4"][: len(seats)], "r1", SHORT)
     computers = keeper(table)
     table.live.watch()
-    table.live.start(0)
+    table.live.here.start(0)
     await table.act(0, "r5")
     for _ in range(len(seats) - 1):
         await settle(table, computers, 1.5)
-    table.live.start(0)
+    table.live.here.start(0)
     assert table.live.view_for(None).turn == 0
     assert (await table.act(0, "r6")).ok
     assert table.live.view_for(None).seats[0].exposed
@@ -129,17 +129,17 @@ async def test_under_the_cover_computers_only_catch(deal: Deal) -> None:
     table = await deal("PPc", ["r5 r6 b1", "r8 r7 b2", "r3 r4 b4"], "r1", SHORT)
     computers = keeper(table)
     table.live.watch()
-    table.live.start(0)
+    table.live.here.start(0)
     await table.act(0, "r5")
-    table.live.start(1)
+    table.live.here.start(1)
     await table.act(1, "r8")
     await settle(table, computers, 2)
-    table.live.start(0)
+    table.live.here.start(0)
     await table.act(0, "r6")
-    assert table.live.shown().cover_for == 1
+    assert table.live.here.shown().cover_for == 1
     await settle(table, computers, 10)
     assert kinds(table)[-2:] == [Happened.CAUGHT, Happened.DREW]
-    assert table.live.shown().cover_for == 1
+    assert table.live.here.shown().cover_for == 1
 
 
 async def test_a_computer_waits_while_the_first_person_takes_the_device(deal: Deal) -> None:
@@ -148,7 +148,7 @@ async def test_a_computer_waits_while_the_first_person_takes_the_device(deal: De
     table.live.watch()
     await settle(table, computers, 10)
     assert table.live.version == 0
-    table.live.start(1)
+    table.live.here.start(1)
     await settle(table, computers, 2)
     assert table.live.version == 1
 
@@ -158,12 +158,12 @@ async def test_a_computer_jumps_in_after_a_moment(deal: Deal) -> None:
     table = await deal("PPc", ["r5 r9", "b1", "r5 r8"], "r1", rules)
     computers = keeper(table)
     table.live.watch()
-    table.live.start(0)
+    table.live.here.start(0)
     await table.act(0, "r5")
-    assert table.live.shown().cover_for == 1
+    assert table.live.here.shown().cover_for == 1
     await settle(table, computers, 5)
     assert Happened.JUMPED_IN not in kinds(table)
-    table.live.start(1)
+    table.live.here.start(1)
     await settle(table, computers, 0.5)
     assert Happened.JUMPED_IN not in kinds(table)
     await settle(table, computers, 0.5)
@@ -243,10 +243,11 @@ async def test_a_move_that_cannot_be_stored_is_tried_again_later(
 
 async def test_a_hint_is_what_hard_would_play(deal: Deal) -> None:
     table = await deal("Pc", ["r5", "r7"], "r1")
-    found = await hint(table.live, 0)
+    found = await hint(table.live.here)
     assert found in table.live.view_for(0).legal
-    assert found == await hint(table.live, 0)
-    assert await hint(table.live, 1) is None
+    assert found == await hint(table.live.here)
+    await table.act(0, "r5")
+    assert await hint(table.live.here) is None
 
 
 async def finished(table: LiveTable) -> None:
@@ -256,16 +257,16 @@ async def finished(table: LiveTable) -> None:
     table.watch()
     while not table.match_over:
         changed.clear()
-        shown = table.shown()
+        shown = table.here.shown()
         if shown.over:
-            await table.next_round(table.version)
+            await table.here.next_round(table.version)
         elif shown.seat is not None and shown.view.turn == shown.seat:
             move = policies.choose(shown.view, Level.HARD, random.Random(table.version))
-            await table.act(move, table.version)
+            await table.here.act(move, table.version)
         elif shown.cover_for is not None:
-            table.start(shown.cover_for)
+            table.here.start(shown.cover_for)
         elif shown.revealed is not None:
-            table.look_away()
+            table.here.look_away()
         else:
             await asyncio.wait_for(changed.wait(), 20)
 

@@ -12,7 +12,8 @@ from app.engine.match import apply
 from app.engine.moves import CALL, CATCH, DRAW, NEXT_ROUND, TIMEOUT, Do, Happened, Move, Reason, parse_move
 from app.play import saved
 from app.play import table as table_module
-from app.play.table import Answer, By, Command
+from app.play.commands import Answer, By, Command, Outcome
+from app.play.vantage import HERE
 from app.store import games
 from app.store.errors import StorageFailed, StorageFull
 from app.store.games import GameStore
@@ -56,7 +57,7 @@ async def test_a_refused_action_stays_refused_when_sent_again(deal: Deal) -> Non
 async def test_an_action_is_known_again_after_a_restart(deal: Deal, store: GameStore) -> None:
     table = await one_person(deal)
     await table.act(0, "rS", action="a")
-    table.live._adopt(await loaded(store, table))
+    table.live._adopt(await loaded(store, table), {HERE: table.live.persons})
     assert (await table.act(0, "rS", version=0, action="a")).version == 1
     assert table.live.version == 1
 
@@ -79,9 +80,9 @@ async def test_a_move_for_an_older_table_is_stale(deal: Deal) -> None:
 async def test_a_call_does_not_make_the_play_after_it_stale(deal: Deal) -> None:
     table = await deal("PP", ["r5 r6 r7", "b7"], "r1", HouseRules(hand_size=3), then="y1")
     for seat, move in ((0, "r5"), (1, "d")):
-        table.live.start(seat)
+        table.live.here.start(seat)
         await table.act(seat, move)
-    table.live.start(0)
+    table.live.here.start(0)
     seen = table.live.version
     assert (await table.act(0, CALL, version=seen)).ok
     assert (await table.act(0, "r6", version=seen)).ok
@@ -97,9 +98,7 @@ async def test_a_catch_needs_no_version_but_somebody_to_catch(deal: Deal) -> Non
     assert (late.answer, late.reason) == (Answer.REFUSED, Reason.NOT_EXPOSED)
 
 
-async def computer(
-    table: TableUnderTest, seat: int, move: str | Move, version: int | None = None
-) -> table_module.Outcome:
+async def computer(table: TableUnderTest, seat: int, move: str | Move, version: int | None = None) -> Outcome:
     made = move if isinstance(move, Move) else parse_move(move)
     expected = table.live.version if version is None else version
     return await table.live.submit(Command(seat, made, uuid.uuid4().hex, expected, By.COMPUTER))
@@ -151,12 +150,12 @@ async def test_a_refused_move_changes_nothing_and_says_why(deal: Deal, store: Ga
     assert table.live.view_for(0) == before
     assert table.told == []
     assert await store.events(table.live.id) == []
-    assert table.live.explain(0, Move(Do.PLAY, (3,))) is Reason.CARD_NOT_HELD
+    assert table.live.here.explain(0, Move(Do.PLAY, (3,))) is Reason.CARD_NOT_HELD
 
 
 async def test_next_round_is_refused_while_one_runs(deal: Deal) -> None:
     table = await one_person(deal)
-    assert (await table.live.next_round(0)).reason is Reason.ROUND_NOT_OVER
+    assert (await table.live.here.next_round(0)).reason is Reason.ROUND_NOT_OVER
     assert (await table.act(0, NEXT_ROUND)).reason is Reason.ROUND_NOT_OVER
 
 

@@ -26,11 +26,11 @@ async def play():
     table.subscribe(lambda version, events: events and print(version, digest(table), flush=True))
     table.watch()
     while not table.match_over:
-        view = table.shown().view
+        view = table.here.shown().view
         if view.round_over:
-            await table.next_round(table.version)
+            await table.here.next_round(table.version)
         elif view.turn == 0:
-            await table.act(view.legal[0], table.version)
+            await table.here.act(view.legal[0], table.version)
         else:
             await asyncio.sleep(0)
 

@@ -12,10 +12,11 @@ import pytest
 from app.engine.house_rules import HouseRules
 from app.engine.moves import DRAW, NEXT_ROUND
 from app.engine.record import replay
+from app.play.commands import Answer
 from app.play.lounge import Lounge
 from app.play.saved import TableDamaged
 from app.play.setup import BadSetup
-from app.play.table import Answer, LiveTable
+from app.play.table import LiveTable
 from app.store.db import sqlite_file
 from app.store.errors import StoreError
 from app.store.games import GameStore
@@ -58,14 +59,14 @@ async def play_on(table: LiveTable, moves: int) -> None:
     """Persons draw and pass whoever's turn it is, until that many moves were made."""
     table.watch()
     target = table.version + moves
-    while table.version < target and not table.shown().over:
-        shown = table.shown()
+    while table.version < target and not table.here.shown().over:
+        shown = table.here.shown()
         if shown.cover_for is not None:
-            table.start(shown.cover_for)
+            table.here.start(shown.cover_for)
         elif shown.revealed is not None:
-            table.look_away()
+            table.here.look_away()
         elif shown.view.turn == shown.seat:
-            await table.act(shown.view.legal[0], table.version)
+            await table.here.act(shown.view.legal[0], table.version)
         else:
             await change_of(table)
     table.unwatch()
@@ -88,7 +89,7 @@ async def test_a_restart_loses_nothing(lounge: Lounge, url: str) -> None:
         assert again is not None and again is not table
         assert everything(again) == everything(table)
         assert again.setup == table.setup
-        assert again.shown().cover_for is not None or again.shown().over
+        assert again.here.shown().cover_for is not None or again.here.shown().over
 
 
 async def test_a_damaged_snapshot_is_made_again_from_the_moves(lounge: Lounge, url: str) -> None:
@@ -158,7 +159,7 @@ async def test_a_new_match_replaces_the_old_one(lounge: Lounge, store: GameStore
     old = await lounge.start_local(DEVICE, SETUP)
     new = await lounge.start_local(DEVICE, SETUP)
     assert old.closed
-    assert (await old.act(DRAW, 0, seat=0)).answer is Answer.CLOSED
+    assert (await old.here.act(DRAW, 0, seat=0)).answer is Answer.CLOSED
     assert await lounge.local_table(DEVICE) is new
     assert await store.table(old.id) is None
 
@@ -207,7 +208,7 @@ async def test_a_finished_match_is_recorded_and_not_continued(lounge: Lounge) ->
     assert replay(match.record).to_dict() == table._state.to_dict()
     assert await lounge.continue_card(DEVICE) is None
     assert await lounge.local_table(DEVICE) is table
-    assert (await table.act(NEXT_ROUND, table.version, seat=0)).answer is Answer.REFUSED
+    assert (await table.here.act(NEXT_ROUND, table.version, seat=0)).answer is Answer.REFUSED
 
 
 async def test_play_again_deals_anew_for_the_same_seats(lounge: Lounge) -> None:

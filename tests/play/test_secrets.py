@@ -15,9 +15,10 @@ from app.engine.moves import Event
 from app.engine.state import MATCH_OVER, ROUND_OVER, State
 from app.play import saved
 from app.play.chronicle import Chronicle, LogEntry
+from app.play.commands import Answer, By, Command
 from app.play.computers import Computers
 from app.play.setup import Level
-from app.play.table import Answer, By, Command, LiveTable
+from app.play.table import LiveTable
 from app.store import games
 from app.store.games import GameStore
 from tests.play.conftest import DEVICE, FakeTime, seated
@@ -38,18 +39,18 @@ def table_of(kinds: str, preset: str, seed: int) -> tuple[LiveTable, FakeTime]:
 
 def assert_nothing_shown(table: LiveTable, told: list[Event]) -> None:
     """Under the cover: the view of a spectator, and no card that only one seat may see."""
-    shown = table.shown()
+    shown = table.here.shown()
     assert shown.view == table.view_for(None)
     assert (shown.view.hand, shown.view.legal, shown.view.fits, shown.view.drawn) == ((), (), frozenset(), None)
     assert (shown.seat, shown.drawn, shown.revealed) == (None, (), None)
     assert all(seat.hand is None for seat in shown.view.seats) and shown.view.seed is None
-    assert not any(entry.event.private for entry in table.shown_log())
-    assert not any(event.private for event in table.shown_events(told))
+    assert not any(entry.event.private for entry in table.here.shown_log())
+    assert not any(event.private for event in table.here.shown_events(told))
 
 
 def assert_own_cards_only(table: LiveTable, told: list[Event]) -> None:
-    events = [*table.shown_events(told), *(entry.event for entry in table.shown_log())]
-    assert {event.seat for event in events if event.private} <= {table.shown().seat}
+    events = [*table.here.shown_events(told), *(entry.event for entry in table.here.shown_log())]
+    assert {event.seat for event in events if event.private} <= {table.here.shown().seat}
 
 
 async def wander(table: LiveTable, time: FakeTime, rng: random.Random, steps: int) -> None:
@@ -61,7 +62,7 @@ async def wander(table: LiveTable, time: FakeTime, rng: random.Random, steps: in
     for _ in range(steps):
         told.clear()
         await one_thing(table, time, computers, rng)
-        if table.shown().cover_for is None:
+        if table.here.shown().cover_for is None:
             assert_own_cards_only(table, told)
         else:
             assert_nothing_shown(table, told)
@@ -69,22 +70,22 @@ async def wander(table: LiveTable, time: FakeTime, rng: random.Random, steps: in
 
 
 async def one_thing(table: LiveTable, time: FakeTime, computers: Computers, rng: random.Random) -> None:
-    shown = table.shown()
+    shown = table.here.shown()
     chance = rng.random()
     if chance < 0.05:
         table.unwatch()
         table.watch()
     elif chance < 0.1:
-        table.start(rng.randrange(len(table.names)))
-        table.look_away()
+        table.here.start(rng.randrange(len(table.names)))
+        table.here.look_away()
     elif chance < 0.15:
         time.pass_(rng.random())
     elif shown.over:
-        await table.next_round(table.version)
+        await table.here.next_round(table.version)
     elif shown.cover_for is not None and chance < 0.6:
-        table.start(shown.cover_for)
+        table.here.start(shown.cover_for)
     elif shown.view.legal:
-        await table.act(rng.choice(shown.view.legal), table.version)
+        await table.here.act(rng.choice(shown.view.legal), table.version)
     else:
         time.pass_(await computers.step() or 0.3)
 
@@ -110,7 +111,7 @@ def test_whoever_is_not_on_screen_cannot_do_anything(kinds: str, preset: str, se
         table.watch()
         for _ in range(40):
             await one_thing(table, time, computers, rng)
-            shown = table.shown()
+            shown = table.here.shown()
             if shown.over:
                 continue
             before = table.version
@@ -130,14 +131,14 @@ async def played(kinds: str, preset: str, seed: int, moves: int) -> LiveTable:
     while table.version < moves and table._state.pending is not MATCH_OVER:
         state = table._state
         if state.pending is ROUND_OVER:
-            await table.next_round(table.version)
+            await table.here.next_round(table.version)
             continue
         view = table.view_for(state.turn)
         by = By.PERSON if state.turn in table.persons else By.COMPUTER
         move = policies.choose(view, Level.NORMAL, rng)
-        table.look_away()
-        if table.screen.cover_for is not None:
-            table.start(table.screen.cover_for)
+        table.here.look_away()
+        if (cover := table.here.shown().cover_for) is not None:
+            table.here.start(cover)
         await table.submit(Command(state.turn, move, f"{table.version} {move.code()}", table.version, by))
     return table
 
@@ -158,7 +159,7 @@ def with_hidden_swapped(table: LiveTable, viewer: int | None, rng: random.Random
     past = Chronicle(table._past.record, (), 0.0)
     past.__dict__.update(table._past.__dict__)
     past._log = type(past._log)(other_cards(entry, viewer, rng) for entry in table._past._log)
-    twin._state, twin._past, twin._screen, twin._clock = state, past, table._screen, table._clock
+    twin._state, twin._past, twin._screens, twin._clock = state, past, table._screens, table._clock
     return twin
 
 
@@ -187,6 +188,6 @@ def test_other_cards_in_hidden_places_change_nothing_that_a_seat_sees(
         twin = with_hidden_swapped(table, viewer, rng)
         assert repr(twin.view_for(viewer)) == repr(table.view_for(viewer))
         assert repr(twin.log(viewer)) == repr(table.log(viewer))
-        if table.shown().seat == viewer:
-            assert repr(twin.shown()) == repr(table.shown())
-            assert repr(twin.shown_log()) == repr(table.shown_log())
+        if table.here.shown().seat == viewer:
+            assert repr(twin.here.shown()) == repr(table.here.shown())
+            assert repr(twin.here.shown_log()) == repr(table.here.shown_log())

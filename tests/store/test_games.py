@@ -121,14 +121,14 @@ async def test_events_after_a_version(store: GameStore) -> None:
 
 async def test_the_last_move_keeps_the_match_in_the_same_step(store: GameStore) -> None:
     await begin(store)
-    assert await store.commit_move(replace(MOVE, status="finished"), match(1)) == Committed(1)
-    assert await store.commit_move(replace(MOVE, status="finished"), match(1)) == Repeat(1)
+    assert await store.commit_move(replace(MOVE, status="finished"), [match(1)]) == Committed(1)
+    assert await store.commit_move(replace(MOVE, status="finished"), [match(1)]) == Repeat(1)
     assert [kept.id for kept in await store.finished("d1")] == ["m1"]
 
 
 async def test_a_stale_last_move_keeps_no_match(store: GameStore) -> None:
     await begin(store)
-    assert await store.commit_move(replace(MOVE, expected_version=3), match(1)) == Stale(0)
+    assert await store.commit_move(replace(MOVE, expected_version=3), [match(1)]) == Stale(0)
     assert await store.finished("d1") == []
 
 

@@ -46,7 +46,7 @@ async def test_an_account_in_the_middle_of_a_game_keeps_it_and_the_device_its_ow
 
 async def test_a_game_that_is_over_makes_room(store: GameStore) -> None:
     await begin(store, "over", ANN)
-    await store.commit_move(replace(MOVE, table_id="over", status="finished"), match(1, None))
+    await store.commit_move(replace(MOVE, table_id="over", status="finished"), [match(1, None)])
     await begin(store)
     assert await store.adopt("d1", ANN, swapped) == "t1"
     assert await store.table("over") is None
@@ -79,7 +79,7 @@ async def test_preferences_are_shared_out_in_the_same_step(store: GameStore) -> 
 async def test_the_last_move_of_a_game_that_has_moved_is_the_accounts(store: GameStore) -> None:
     await begin(store)
     await store.adopt("d1", ANN, swapped)
-    await store.commit_move(replace(MOVE, status="finished"), match(1, None))
+    await store.commit_move(replace(MOVE, status="finished"), [match(1, None)])
     assert await store.count_finished(ANN) == 1
     assert await store.count_finished("d1") == 0
 
@@ -98,7 +98,7 @@ def test_no_device_is_mistaken_for_an_account() -> None:
 
 async def test_an_owner_goes_with_everything_and_alone(store: GameStore) -> None:
     await begin(store, "hers", ANN)
-    await store.commit_move(replace(MOVE, table_id="hers"), match(1, None))
+    await store.commit_move(replace(MOVE, table_id="hers"), [match(1, None)])
     await begin(store)
     await store.save_finished(match(2))
     assert await store.delete_owner(ANN)

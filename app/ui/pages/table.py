@@ -10,7 +10,7 @@ from typing import Any, Final
 from app.engine.cards import COLOUR_NAMES, code, is_wild
 from app.engine.moves import CALL, DRAW, TAKE, Do, Event, Happened, Move, Reason
 from app.engine.views import TableView
-from app.play import Answer, LiveTable, Outcome, Shown, TableDamaged, explain, hint
+from app.play import Answer, Vantage, Outcome, Shown, TableDamaged, explain, hint
 from app.text.hints import hint_text
 from app.text.reasons import reason_text
 from app.ui.element import Node
@@ -54,18 +54,18 @@ def register(site: Site) -> None:
                 lambda tr: tr.t("Start one from the title page, or go on with another that you have open elsewhere."),
             )
             return
-        TablePage(session, live).build()
+        TablePage(session, live.here).build()
 
 
 class TablePage:
     """One open page that shows one live table."""
 
-    def __init__(self, session: Session, table: LiveTable) -> None:
+    def __init__(self, session: Session, table: Vantage) -> None:
         self.session: Final = session
         self.table: Final = table
         self.shown: Shown = table.shown()
         self.version = table.version
-        self.base = self._base(self.shown, min(table.persons))
+        self.base = self._base(self.shown, min(table.seats, default=0))
         self._watching = False
         self._leaving: asyncio.TimerHandle | None = None
         self._left: list[Callable[[], None]] = []
@@ -140,7 +140,7 @@ class TablePage:
 
     def _lost(self) -> None:
         # On a shared device somebody else may be the next to look.
-        wait = GONE_AFTER if len(self.table.persons) == 1 else 0
+        wait = 0 if self.table.shared else GONE_AFTER
         self._leaving = asyncio.get_running_loop().call_later(wait, self._stop_watching)
 
     def _stop_watching(self) -> None:
@@ -385,7 +385,7 @@ class TablePage:
     async def hint(self) -> None:
         """Show what the Hard computer would do, and why."""
         seat = self.shown.seat
-        move = None if seat is None else await hint(self.table, seat)
+        move = None if seat is None else await hint(self.table)
         # While the computer thought, the table may have moved on.
         if move is None or move not in self.shown.view.legal:
             self.session.tell(lambda tr: tr.t("There is nothing for you to do just now."))

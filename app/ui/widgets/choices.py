@@ -8,7 +8,7 @@ from typing import Any, Final
 from app.engine.cards import COLOUR_NAMES, COLOURS, code, is_wild
 from app.engine.moves import Do, Move, Reason
 from app.engine.views import TableView
-from app.play import LiveTable, Revealed
+from app.play import Vantage, Revealed
 from app.text.cards import card_name, colour_title
 from app.ui.element import Node
 from app.ui.frame import Dialog, button, words
@@ -24,7 +24,7 @@ class Asker:
     """
 
     def __init__(
-        self, session: Session, table: LiveTable, act: Callable[[Move], Any], refuse: Callable[[Reason], Any]
+        self, session: Session, table: Vantage, act: Callable[[Move], Any], refuse: Callable[[Reason], Any]
     ) -> None:
         self._session: Final = session
         self._table: Final = table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.play import LiveTable, Shown
+from app.play import Vantage, Shown
 from app.ui.element import Node
 from app.ui.frame import button, words
 from app.ui.portrait import show_portrait
@@ -17,7 +17,7 @@ class HandOver:
     """The screen between two persons. ``start`` is given the seat that is ready, ``call`` the seat that says UNO."""
 
     def __init__(
-        self, session: Session, table: LiveTable, start: Callable[[int], Any], call: Callable[[int], Any]
+        self, session: Session, table: Vantage, start: Callable[[int], Any], call: Callable[[int], Any]
     ) -> None:
         self._session = session
         self._table = table

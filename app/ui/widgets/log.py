@@ -9,7 +9,7 @@ from typing import Final
 from app.engine.cards import code
 from app.engine.house_rules import HouseRules
 from app.engine.moves import Event, Happened
-from app.play import LiveTable
+from app.play import Vantage
 from app.text.events import event_text
 from app.ui.element import Node
 from app.ui.frame import icon_button, words
@@ -45,7 +45,7 @@ FILTERS: Final[dict[str, Sentence]] = {
 class Log:
     """A panel beside the table; closed, it goes on telling screen readers what happens."""
 
-    def __init__(self, session: Session, table: LiveTable) -> None:
+    def __init__(self, session: Session, table: Vantage) -> None:
         self._session = session
         self._table = table
         self._viewer: int | None = None

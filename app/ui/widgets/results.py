@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from app.engine.cards import COLOUR_NAMES, code
 from app.engine.moves import Happened
 from app.engine.views import TableView
-from app.play import LiveTable, Shown
+from app.play import Vantage, Shown
 from app.text.cards import card_list
 from app.text.translator import Translator
 from app.ui.element import Node
@@ -33,7 +33,7 @@ class ResultActions(NamedTuple):
 class Results:
     """The sheet over the table that says how the round, or the match, ended."""
 
-    def __init__(self, session: Session, table: LiveTable, actions: ResultActions) -> None:
+    def __init__(self, session: Session, table: Vantage, actions: ResultActions) -> None:
         self._session = session
         self._table = table
         self._actions = actions
@@ -65,7 +65,7 @@ class Results:
                 "section", classes, data_page=page, data_focus=True, role="dialog", aria_modal=True, tabindex=-1
             )
         tr = self._session.tr
-        if fresh and view.places[0] in self._table.persons:
+        if fresh and view.places[0] in self._table.seats:
             self._celebrate()
         with self._sheet, Node("div", "results-box panel"):
             if view.match_over:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from app.engine.house_rules import SETTINGS, HouseRules, idle_because, preset
-from app.play import LiveTable
+from app.play import Vantage
 from app.text.rules import rules_title, setting_help, setting_title, value_title
 from app.ui.element import Node
 from app.ui.frame import sheet, words
 from app.ui.session import Session
 
 
-def open_rules(session: Session, table: LiveTable) -> None:
+def open_rules(session: Session, table: Vantage) -> None:
     """Show the rules of ``table``: what differs from the official rules is marked, every rule is explained."""
     rules = table.shown().view.rules
     base = table.setup.base
