@@ -17,7 +17,8 @@ __all__ = ["BadSetup", "Kind", "Level", "LocalSetup", "Occupant", "SetupProblem"
 LONGEST_NAME: Final = 20
 """Characters of a name."""
 
-_PORTRAIT: Final = re.compile(r"[a-z0-9_-]{0,40}")
+PORTRAIT: Final = re.compile(r"[a-z0-9_-]{0,40}")
+"""Keys of portraits."""
 _JOINER: Final = "\u200d"
 """Joins emoji, so it may stand in a name; it cannot be seen and so makes no name different."""
 
@@ -169,26 +170,27 @@ def _seat_problems(occupants: tuple[Occupant, ...]) -> list[SetupProblem]:
     problems = []
     taken: set[str] = set()
     for seat, occupant in enumerate(occupants):
-        word = _name_problem(occupant.name, taken)
+        word = name_problem(occupant.name, taken)
         if word:
             problems.append(SetupProblem(word, seat))
-        taken.add(_as_heard(occupant.name))
-        if not _PORTRAIT.fullmatch(occupant.portrait):
+        taken.add(as_heard(occupant.name))
+        if not PORTRAIT.fullmatch(occupant.portrait):
             problems.append(SetupProblem("bad_portrait", seat))
     return problems
 
 
-def _name_problem(name: str, taken: set[str]) -> str:
-    if not _as_heard(name):
+def name_problem(name: str, taken: set[str]) -> str:
+    """What is wrong with a tidy name, as a word, or nothing; ``taken`` are others' names ``as_heard``."""
+    if not as_heard(name):
         return "name_empty"
     if len(name) > LONGEST_NAME:
         return "name_too_long"
     if any(_is_bad(char) for char in name):
         return "name_bad_characters"
-    return "name_taken" if _as_heard(name) in taken else ""
+    return "name_taken" if as_heard(name) in taken else ""
 
 
-def _as_heard(name: str) -> str:
+def as_heard(name: str) -> str:
     """What two names must not share: neither case nor invisible characters make a difference."""
     return unicodedata.normalize("NFKC", name).casefold().replace(_JOINER, "").strip()
 

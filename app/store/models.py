@@ -64,10 +64,18 @@ class TableEvent(SQLModel, table=True):
 
 
 class FinishedMatch(SQLModel, table=True):
-    """A match played to its end. ``id`` is that of its table, so that it cannot be kept twice."""
+    """A match played to its end, as one owner keeps it.
+
+    ``id`` is that of its table, in a room made from that and the owner, so that it cannot be kept twice.
+    ``match_id`` is what the rows of one match of a room have in common, ``own_seats`` (a list) are the owner's there,
+    ``place`` (from 1) their best, ``left`` says that the owner did not stay to the end.
+    """
 
     __tablename__ = "finished_match"
-    __table_args__ = (Index("ix_finished_match_owner_id_finished_at", "owner_id", "finished_at"),)
+    __table_args__ = (
+        Index("ix_finished_match_owner_id_finished_at", "owner_id", "finished_at"),
+        Index("ix_finished_match_owner_id_match_id", "owner_id", "match_id"),
+    )
 
     id: str = Field(primary_key=True, max_length=36)
     owner_id: str | None = Field(default=None, foreign_key="owner.id", ondelete="CASCADE", max_length=64)
@@ -79,6 +87,10 @@ class FinishedMatch(SQLModel, table=True):
     scores: str = Field(sa_type=Text)
     figures: str = Field(sa_type=Text)
     record: str = Field(sa_type=Text)
+    match_id: str | None = Field(default=None, max_length=36)
+    own_seats: str = Field(default="", max_length=64)
+    place: int = 0
+    left: bool = False
 
 
 class ReplayLink(SQLModel, table=True):
@@ -105,3 +117,31 @@ class Notice(SQLModel, table=True):
     params: str = Field(default="{}", sa_type=Text)
     href: str = Field(max_length=200)
     created_at: float
+
+
+class Room(SQLModel, table=True):
+    """An online room: everything about it in ``body``, beside what is searched for.
+
+    ``host_id`` is the owner who decides there, ``table_id`` its match, ``due_at`` when it moves by itself.
+    """
+
+    __tablename__ = "room"
+
+    code: str = Field(primary_key=True, max_length=8)
+    host_id: str = Field(index=True, max_length=64)
+    status: str = Field(max_length=16)
+    listed: bool = False
+    table_id: str | None = Field(default=None, max_length=36)
+    body: str = Field(sa_type=Text)
+    created_at: float
+    updated_at: float
+    due_at: float | None = Field(default=None, index=True)
+
+
+class RoomMember(SQLModel, table=True):
+    """An owner belongs to a room, as its ``body`` says."""
+
+    __tablename__ = "room_member"
+
+    code: str = Field(primary_key=True, foreign_key="room.code", ondelete="CASCADE", max_length=8)
+    owner_id: str = Field(primary_key=True, index=True, max_length=64)
