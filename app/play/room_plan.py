@@ -401,5 +401,3 @@ def _plain(value: Any) -> dict[str, Any]:
     if "scores" in found:
         found["scores"] = [_plain(score) for score in found["scores"]]
     return found
-
-

@@ -137,10 +137,7 @@ def joined(state: RoomState, owner: str, newcomers: Sequence[Newcomer], now: flo
     _knock(state, owner)
     key = state.next_key
     came = _admitted(state, owner, _checked(state, newcomers[0]), now)
-    if state.seats_can_change:
-        came = _seated(came, key, newcomers)
-    else:
-        came = _claimed(came, key, newcomers[0])
+    came = _seated(came, key, newcomers) if state.seats_can_change else _claimed(came, key, newcomers[0])
     member = came.member(key)
     assert member is not None
     return came.told("joined", member.name)

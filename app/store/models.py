@@ -67,8 +67,8 @@ class FinishedMatch(SQLModel, table=True):
     """A match played to its end, as one owner keeps it.
 
     ``id`` is that of its table, in a room made from that and the owner, so that it cannot be kept twice.
-    ``match_id`` is what the rows of one match of a room have in common, ``own_seats`` (a list) are the owner's there,
-    ``place`` (from 1) their best, ``left`` says that the owner did not stay to the end.
+    In a room ``match_id`` is what the rows of one match have in common, ``own_seats`` (a list) are the owner's there,
+    and ``place`` is the best of them, from 1; 0 for an owner who left for good.
     """
 
     __tablename__ = "finished_match"
@@ -88,9 +88,8 @@ class FinishedMatch(SQLModel, table=True):
     figures: str = Field(sa_type=Text)
     record: str = Field(sa_type=Text)
     match_id: str | None = Field(default=None, max_length=36)
-    own_seats: str = Field(default="", max_length=64)
-    place: int = 0
-    left: bool = False
+    own_seats: str | None = Field(default=None, max_length=64)
+    place: int | None = None
 
 
 class ReplayLink(SQLModel, table=True):

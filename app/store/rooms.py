@@ -17,7 +17,7 @@ class Result:
 
     match_id: str
     place: int
-    left: bool
+    """From 1; 0 for an owner who left for good."""
 
 
 class RoomStore:
@@ -119,7 +119,7 @@ def _belong(session: Session, code: str, owners: Collection[str]) -> None:
 def _results(session: Session, owner: str, other: str) -> list[Result]:
     """The owner's share in the matches that the other has finished, too."""
     theirs = select(FinishedMatch.match_id).where(FinishedMatch.owner_id == other, col(FinishedMatch.match_id) != "")
-    both = select(FinishedMatch.match_id, FinishedMatch.place, FinishedMatch.left).where(
+    both = select(FinishedMatch.match_id, FinishedMatch.place).where(
         FinishedMatch.owner_id == owner, col(FinishedMatch.match_id).in_(theirs)
     )
-    return [Result(str(match), place, left) for match, place, left in session.exec(both)]
+    return [Result(str(match), place or 0) for match, place in session.exec(both)]
