@@ -108,7 +108,13 @@ def deal(store: GameStore, time: FakeTime) -> Deal:
     """Make, store and return a table: ``await deal("Pc", ["r5 r6", ...], "r1")``."""
 
     async def make(
-        kinds: str, hands: Sequence[str], top: str, rules: HouseRules | None = None, then: str = "", **options: Level
+        kinds: str,
+        hands: Sequence[str],
+        top: str,
+        rules: HouseRules | None = None,
+        then: str = "",
+        parties: dict[str, frozenset[int]] | None = None,
+        **options: Level,
     ) -> TableUnderTest:
         setup = seated(kinds, rules, **options)
         opening: list[Event] = []
@@ -117,7 +123,7 @@ def deal(store: GameStore, time: FakeTime) -> Deal:
         record = MatchRecord.begin(setup.rules, len(kinds), SEED)
         table = saved.Saved(uuid.uuid4().hex, DEVICE, setup, state, Chronicle(record, opening, 0.0), 0.0)
         await saved.create(store, table)
-        live = LiveTable(store, table, now=time, wall=time, new_seed=lambda: SEED)
+        live = LiveTable(store, table, parties=parties, now=time, wall=time, new_seed=lambda: SEED)
         return TableUnderTest(live, time)
 
     return make
