@@ -172,7 +172,7 @@ async def test_somebody_else_takes_a_seat(deal: Deal) -> None:
     assert table.live.vantage("ann").shown().seat == 0
     table.live.reseat(setup, {"ann": ANN, "ben": BEN, "dan": CAT})
     assert table.live.vantage("dan").shown().view == table.live.view_for(2)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="only who sits there"):
         table.live.reseat(replace(setup, occupants=setup.occupants[:2]), {"ann": ANN})
 
 
