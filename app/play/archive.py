@@ -191,6 +191,8 @@ def _read(row: MatchSummary) -> Played:
         tuple(json.loads(row.scores)),
         Figures.from_dict(json.loads(row.figures)),
         row.online,
+        saved.own_seats(row.own_seats),
+        row.place == 0,
     )
 
 
@@ -327,10 +329,22 @@ def _played_again(match: Mapping[str, Any], now: float) -> FinishedMatch:
     at, seconds = _number(match["finished_at"]), _number(match["figures"]["seconds"])
     if not EARLIEST <= at <= now + _DAY or not 0 <= seconds <= LONGEST_SECONDS:
         raise BadRecord("not a time")
-    online = match["online"]
-    if not isinstance(online, bool):
+    online, left = match["online"], match.get("left", False)
+    if not isinstance(online, bool) or not isinstance(left, bool):
         raise BadRecord("neither online nor local")
-    return FinishedMatch(match["id"], at, setup, places, scores, replace(figures, seconds=seconds), record, online)
+    own = _own(match, setup)
+    figures = replace(figures, seconds=seconds)
+    return FinishedMatch(match["id"], at, setup, places, scores, figures, record, online, own, left and bool(own))
+
+
+def _own(match: Mapping[str, Any], setup: LocalSetup) -> tuple[int, ...]:
+    """The owner's seats, as the file has them; files of before know of no others. Raises ``BadRecord``."""
+    own = match.get("own", [])
+    if not isinstance(own, list) or not all(type(seat) is int for seat in own):
+        raise BadRecord("not seats")
+    if len(set(own)) < len(own) or not set(own) <= set(range(len(setup.occupants))):
+        raise BadRecord("no such seats")
+    return tuple(own)
 
 
 def _check_size(record: MatchRecord) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
+import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from app.engine.cards import deck_size
@@ -69,6 +70,19 @@ async def create(store: GameStore, table: Saved) -> None:
         seats=_seats_text(table.setup),
         snapshot=snapshot_text(table.state),
         record=secrets_text(table.past.record.seeds, table.past.opening),
+    )
+
+
+def table_row(table: Saved) -> models.LiveTable:
+    """A new table of a room, as stored; the room is its only owner."""
+    return models.LiveTable(
+        id=table.id,
+        rules=_text(table.setup.rules.to_dict()),
+        seats=_seats_text(table.setup),
+        snapshot=snapshot_text(table.state),
+        record=secrets_text(table.past.record.seeds, table.past.opening),
+        created_at=table.created_at,
+        updated_at=table.created_at,
     )
 
 
@@ -188,6 +202,12 @@ class FinishedMatch:
     figures: Figures
     record: MatchRecord
     online: bool = False
+    own: tuple[int, ...] = ()
+    """The owner's seats where other people played, too; none where all persons are the owner's."""
+    left: bool = False
+    """The owner did not stay to the end."""
+    match_id: str = ""
+    """What the rows of all owners of a match in a room have in common."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -200,6 +220,8 @@ class FinishedMatch:
             "id": self.id,
             "finished_at": self.finished_at,
             "online": self.online,
+            "own": list(self.own),
+            "left": self.left,
             "setup": self.setup.to_dict(),
             "places": list(self.places),
             "scores": list(self.scores),
@@ -221,7 +243,26 @@ def finished_row(match: FinishedMatch, owner: str | None = None) -> models.Finis
         scores=_text(match.scores),
         figures=_text(match.figures.to_dict()),
         record=record_text(match.record),
+        match_id=match.match_id or None,
+        own_seats=_text(match.own) if match.own else None,
+        place=_place(match) if match.own else None,
     )
+
+
+def _place(match: FinishedMatch) -> int:
+    """The best place of the owner's seats, from 1; 0 for one who left."""
+    return 0 if match.left else 1 + min(map(match.places.index, match.own))
+
+
+def own_row(match: FinishedMatch, owner: str, seats: Iterable[int], *, left: bool) -> models.FinishedMatch:
+    """What one owner in a room keeps of a match; always with the same id, so that it cannot be kept twice."""
+    id = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{match.id} {owner}"))
+    return finished_row(replace(match, id=id, own=tuple(sorted(seats)), left=left, match_id=match.id), owner)
+
+
+def own_seats(text: str | None) -> tuple[int, ...]:
+    """The owner's seats as stored."""
+    return tuple(map(int, json.loads(text))) if text else ()
 
 
 def record_text(record: MatchRecord) -> str:
@@ -241,6 +282,9 @@ def read_finished(row: models.FinishedMatch) -> FinishedMatch:
             Figures.from_dict(json.loads(row.figures)),
             MatchRecord.from_dict(json.loads(row.record)),
             row.online,
+            own_seats(row.own_seats),
+            row.place == 0,
+            row.match_id or "",
         )
     except _DAMAGE as damage:
         raise TableDamaged(row.id) from damage

@@ -27,11 +27,25 @@ class Played:
     scores: tuple[int, ...]
     figures: Figures
     online: bool
+    own: tuple[int, ...] = ()
+    """The owner's seats where other people played, too; none where all persons are the owner's."""
+    left: bool = False
+    """The owner did not stay to the end."""
 
     @property
     def winner(self) -> Occupant:
         """Who won."""
         return self.setup.occupants[self.places[0]]
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The seats that count for the owner."""
+        return self.own or self.setup.persons
+
+    @property
+    def won(self) -> bool:
+        """Whether one of these won; whoever left has not, even if the computer did in their place."""
+        return self.places[0] in self.mine and not self.left
 
 
 @dataclass(slots=True)
@@ -82,11 +96,11 @@ class Totals:
     turns: int = 0
     seconds: float = 0.0
     played: int = 0
-    """Cards that persons played."""
+    """Cards that the owner's persons played."""
     drawn: int = 0
-    """Cards that persons drew."""
+    """Cards that they drew."""
     catches: int = 0
-    """Times that a person caught somebody."""
+    """Times that one of them caught somebody."""
     challenges: int = 0
     won_challenges: int = 0
     biggest: Played | None = None
@@ -121,10 +135,10 @@ def totals(matches: Sequence[Played]) -> Totals:
 def _add(found: Totals, match: Played) -> None:
     figures = match.figures
     found.matches += 1
-    found.won_by_persons += match.winner.is_person
+    found.won_by_persons += match.won
     found.turns += figures.turns
     found.seconds += figures.seconds
-    for seat in match.setup.persons:
+    for seat in match.mine:
         found.played += figures.played[seat]
         found.drawn += figures.drawn[seat]
         found.catches += figures.catches[seat]
@@ -137,7 +151,7 @@ def _add(found: Totals, match: Played) -> None:
 def _persons(matches: Iterable[Played]) -> list[Share]:
     shares: dict[str, Share] = {}
     for match in matches:
-        for seat in match.setup.persons:
+        for seat in match.mine:
             name = match.setup.occupants[seat].name
             _count(shares.setdefault(as_one(name), Share(name)), match, seat)
     return sorted(shares.values(), key=lambda share: -share.played_in)
@@ -147,14 +161,14 @@ def _levels(matches: Iterable[Played]) -> list[Share]:
     shares: dict[Level, Share] = {}
     for match in matches:
         for seat, occupant in enumerate(match.setup.occupants):
-            if not occupant.is_person:
+            if not occupant.is_person and seat not in match.own:
                 _count(shares.setdefault(occupant.level, Share(level=occupant.level)), match, seat)
     return [shares[level] for level in Level if level in shares]
 
 
 def _count(share: Share, match: Played, seat: int) -> None:
     share.played_in += 1
-    share.won += match.places[0] == seat
+    share.won += match.places[0] == seat and not (match.left and seat in match.own)
     share.fair += 1 / len(match.places)
     share.played += match.figures.played[seat]
     share.drawn += match.figures.drawn[seat]
@@ -167,7 +181,7 @@ def _rules(matches: Iterable[Played]) -> list[RulesShare]:
         key = (match.setup.base, True) if preset is None else (preset, False)
         share = shares.setdefault(key, RulesShare(*key))
         share.matches += 1
-        share.won_by_persons += match.winner.is_person
+        share.won_by_persons += match.won
         share.turns += match.figures.turns
     return sorted(shares.values(), key=lambda share: -share.matches)
 
@@ -181,7 +195,7 @@ def cards_by_match(matches: Sequence[Played], most: int) -> list[Cards]:
     """Cards played and drawn by the persons of the latest matches, the oldest of these first."""
     found = []
     for match in reversed(matches[:most]):
-        persons, figures = match.setup.persons, match.figures
+        persons, figures = match.mine, match.figures
         played = sum(figures.played[seat] for seat in persons)
         drawn = sum(figures.drawn[seat] for seat in persons)
         found.append(Cards(match, played / max(1, len(persons)), drawn / max(1, len(persons))))

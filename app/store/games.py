@@ -97,6 +97,8 @@ class MatchSummary(NamedTuple):
     places: str
     scores: str
     figures: str
+    own_seats: str | None
+    place: int | None
 
 
 def device_id(token: str) -> str:
@@ -415,6 +417,9 @@ def _keep(session: Session, match: FinishedMatch, owner: str | None) -> None:
     """Keep a copy of ``match`` for ``owner`` unless it is kept already, and of a device's only the latest."""
     if session.get(FinishedMatch, match.id) is not None:
         return
+    if owner is not None:
+        _owner(session, owner)
+        session.flush()
     session.add(FinishedMatch(**{**match.model_dump(), "owner_id": owner}))
     if owner is not None:
         _make_room(session, owner)
