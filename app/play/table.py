@@ -8,7 +8,6 @@ is told of; so nothing that was ever shown can be lost, and nothing is applied t
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
 import traceback
@@ -27,6 +26,7 @@ from app.play import saved
 from app.play.chronicle import Chronicle, LogEntry, RoundResult
 from app.play.clock import Clock, clock_after
 from app.play.commands import Answer, By, Command, Outcome
+from app.play.fairness import RoundProof, commitment, proof
 from app.play.held import HeldCatches
 from app.play.records import Figures
 from app.play.saved import Saved
@@ -196,15 +196,12 @@ class LiveTable:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 (hexadecimal) of the seed of the present round: shown while it runs, so that the seed, opened
-        at its end, can be seen to be the same.
-        """
-        return hashlib.sha256(self._past.record.seeds[-1].encode()).hexdigest()
+        """The hash of the present round's seed, by which its deal can be checked afterwards (fairness.py)."""
+        return commitment(self._past.record.seeds[-1])
 
-    def opened_seeds(self) -> tuple[str, ...]:
-        """The seeds of all rounds that are over, the first round's first."""
-        over = self._state.pending >= ROUND_OVER
-        return tuple(self._past.record.seeds if over else self._past.record.seeds[:-1])
+    def proof(self, round: int) -> RoundProof | None:
+        """How round number ``round`` was dealt, once it is over; ``None`` for any other."""
+        return proof(self._past.record, round)
 
     @property
     def clock(self) -> Clock | None:

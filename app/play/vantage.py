@@ -22,6 +22,7 @@ from app.play.screen import Revealed, Screen
 from app.play.setup import LocalSetup
 
 if TYPE_CHECKING:
+    from app.play.fairness import RoundProof
     from app.play.table import Callback, LiveTable
 
 HERE: Final = "here"
@@ -126,6 +127,10 @@ class Vantage:
     def commitment(self) -> str:
         """The hash by which the deal of the present round can be checked afterwards."""
         return self._table.commitment
+
+    def proof(self, round: int) -> RoundProof | None:
+        """How round number ``round`` was dealt, once it is over; ``None`` for any other."""
+        return self._table.proof(round)
 
     # What this party may know
 
