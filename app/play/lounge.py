@@ -19,11 +19,13 @@ from typing import Any, Final
 from app.play import saved
 from app.play.archive import Archive
 from app.play.computers import Computers
+from app.play.notices import Notices
 from app.play.saved import FinishedMatch, TableDamaged
 from app.play.setup import LocalSetup, checked
 from app.play.table import LiveTable
 from app.store import models
 from app.store.games import GameStore, account_owner, device_id, shown_at_once
+from app.store.notices import NoticeStore
 
 MOST_TABLES: Final = 500
 """Tables kept in memory; of those that nobody watches the one asked for longest ago makes room."""
@@ -83,6 +85,8 @@ class Lounge:
         """Whether what was stored before was damaged, so that people may miss their games."""
         self.archive: Final = Archive(store, wall)
         """Finished matches: totals, files, replays."""
+        self.notices: Final = Notices(NoticeStore(store.database), wall)
+        """What owners are told on whatever page is open."""
         self._store = store
         self._pace = pace
         self._now = now
@@ -155,6 +159,7 @@ class Lounge:
                 kept = self._tables.pop(device, None)
                 if kept is not None and kept.table.id == moved:
                     self._tables[owner] = kept
+        await self.notices.move(device, owner)
         return owner
 
     async def forget_account(self, account: str) -> None:

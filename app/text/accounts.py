@@ -1,4 +1,4 @@
-"""Clear sentences for what is refused about accounts: signing in, names, passwords, passkeys, pictures."""
+"""Clear sentences for what is refused about accounts: signing in, names, passwords, passkeys, pictures, friends."""
 
 from __future__ import annotations
 
@@ -42,6 +42,12 @@ _PROBLEMS: Final = {
     # Pictures
     "picture_unreadable": mark("This picture cannot be read. Choose a JPEG, PNG, WebP or GIF file."),
     "portrait_unknown": mark("There is no such portrait."),
+    # Friends
+    "friend_empty": mark("Type a friend code or an ID."),
+    "friend_self": mark("That is you."),
+    "friend_already": mark("You are friends already."),
+    "friend_blocked": mark("You have blocked this person. Unblock them first."),
+    "friend_theirs_full": mark("This person's list of friends is full."),
     # Everything else
     "gone": mark("It is not there any more."),
     "bad_form": mark("That could not be read. Please reload the page and try again."),
@@ -81,6 +87,20 @@ _COUNTED: Final = {
     "passkey_name_too_long": (
         "high",
         mark_n("A name may have at most {count} character.", "A name may have at most {count} characters."),
+    ),
+    "friends_full": (
+        "high",
+        mark_n(
+            "You can have at most {count} friend. Remove one first.",
+            "You can have at most {count} friends. Remove one first.",
+        ),
+    ),
+    "friend_requests_full": (
+        "high",
+        mark_n(
+            "At most {count} request can wait for an answer. Withdraw one first.",
+            "At most {count} requests can wait for an answer. Withdraw one first.",
+        ),
     ),
     "picture_too_big": (
         "high",

@@ -229,6 +229,7 @@ async def _data(asked: Asked) -> Response:
     me = await asked.me()
     everything = {
         "account": await asked.accounts.everything(me),
+        "friends": await asked.site.friends.everything(me),
         **await asked.site.lounge.everything_of(me.account.id),
     }
     text = await asyncio.to_thread(json.dumps, everything, ensure_ascii=False, indent=1)

@@ -8,11 +8,12 @@ from typing import Any, Final, NamedTuple
 from nicegui import Client, ui
 
 from app.config import Settings
-from app.play import Accounts, Lounge, Passkeys
+from app.play import Accounts, Friends, Lounge, Passkeys
 from app.text.translator import LANGUAGE_NAMES
 from app.ui.assets import Assets
 from app.ui.element import Node
 from app.ui.http import DEVICE_KEY, SECURE_KEY, SESSION_KEY
+from app.ui.notice_strip import NoticeStrip
 from app.ui.session import Sentence, Session, first_language, speak_html
 
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
@@ -21,13 +22,14 @@ Build = Callable[..., Awaitable[None]]
 
 
 class Site(NamedTuple):
-    """The one web site of this process: its settings, its lounge, its files, its accounts."""
+    """The one web site of this process: its settings, its lounge, its files, its accounts, their friends."""
 
     settings: Settings
     lounge: Lounge
     assets: Assets
     accounts: Accounts
     passkeys: Passkeys
+    friends: Friends
 
     def page(
         self, path: str, title: Sentence, *styles: str, scripts: tuple[str, ...] = (), reconnect_timeout: float = 30
@@ -44,6 +46,7 @@ class Site(NamedTuple):
                 fill_head(self, styles, scripts)
                 # Made first, so that it is a sibling of whatever the page shows.
                 session.place_toasts(Node("div", "toasts", role="status", aria_live="polite"))
+                await NoticeStrip(session).build()
                 session.sound.place(self.assets)
                 await build(session, **given)
 
@@ -69,7 +72,7 @@ async def open_session(site: Site, client: Client, title: Sentence) -> Session:
     preferences = await site.lounge.preferences(device, None if me is None else me.owner)
     language = first_language(preferences, client.request.headers.get("accept-language"))
     session = Session(client, site.lounge, device, preferences, language)
-    session.know(site.accounts, site.passkeys, me, secure=scope[SECURE_KEY])
+    session.know(site.accounts, site.passkeys, site.friends, me, secure=scope[SECURE_KEY])
     speak_html(client, session.tr)
     session.title(title)
     client.on_exception(lambda: session.tell(lambda tr: tr.t("Something went wrong. Nothing is lost.")))

@@ -23,4 +23,9 @@ def show_portrait(node: Node, key: str) -> Node:
 
 def portrait_of(account: Account) -> str:
     """The portrait of an account: as chosen, or one that stays the same until somebody chooses."""
-    return account.portrait or _KEYS[int(account.id[:6], 16) % len(_KEYS)]
+    return portrait_of_other(account.portrait, account.id)
+
+
+def portrait_of_other(chosen: str, account_id: str) -> str:
+    """The same for what is known of somebody else."""
+    return chosen or _KEYS[int(account_id[:6], 16) % len(_KEYS)]

@@ -9,12 +9,12 @@ from nicegui import core, ui
 from nicegui.translations import translations
 
 from app.config import Settings
-from app.play import Accounts, Lounge, Passkeys
+from app.play import Accounts, Friends, Lounge, Passkeys
 from app.text.translator import LANGUAGES, translator
 from app.ui import account_routes, assets, guard, record_routes
 from app.ui.frame import Site
 from app.ui.http import Doorway
-from app.ui.pages import account, errors, records, replay, setup, table, title
+from app.ui.pages import account, errors, friends, records, replay, setup, table, title
 from app.ui.session import HTML_LANGUAGES
 
 PING_SECONDS: Final = 8
@@ -25,7 +25,8 @@ RECONNECT_SECONDS: Final = 30
 def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAPI:
     """The application that the server runs. Call it once in a process: the framework's own state is global."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    site = Site(settings, lounge, assets.Assets(), accounts, Passkeys(accounts, settings.base_url, settings.port))
+    passkeys = Passkeys(accounts, settings.base_url, settings.port)
+    site = Site(settings, lounge, assets.Assets(), accounts, passkeys, Friends(accounts, lounge.notices))
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> dict[str, str]:
@@ -38,7 +39,7 @@ def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAP
     assets.serve(app, site.assets)
     account_routes.serve(app, site)
     record_routes.serve(app, site)
-    for page in (title, setup, table, records, replay, account, errors):
+    for page in (title, setup, table, records, replay, account, friends, errors):
         page.register(site)
     _run(app, settings)
     guard.Guard(settings.base_url).install()

@@ -9,7 +9,7 @@ from nicegui import Client, ui
 from nicegui import json as page_json
 from nicegui.language import Language
 
-from app.play import Accounts, Lounge, Passkeys, SignedIn
+from app.play import Accounts, Friends, Lounge, Passkeys, SignedIn
 from app.text.translator import LANGUAGES, Translator, language_from_header, translator
 from app.ui.element import Node
 from app.ui.sound import Sound
@@ -40,6 +40,7 @@ class Session:
         self.me: SignedIn | None = None
         self.accounts: Accounts
         self.passkeys: Passkeys
+        self.friends: Friends
         self.secure = True
         self.preferences = preferences
         self.tr = translator(language)
@@ -56,12 +57,27 @@ class Session:
 
     # Who is signed in
 
-    def know(self, accounts: Accounts, passkeys: Passkeys, me: SignedIn | None, *, secure: bool) -> None:
-        """Take note of who is signed in; the page is over when that is."""
-        self.accounts, self.passkeys, self.me, self.secure = accounts, passkeys, me, secure
+    def know(
+        self, accounts: Accounts, passkeys: Passkeys, friends: Friends, me: SignedIn | None, *, secure: bool
+    ) -> None:
+        """Take note of who is signed in, who is thereby seen as online; the page is over when that is."""
+        self.accounts, self.passkeys, self.friends, self.me, self.secure = accounts, passkeys, friends, me, secure
         if me is not None:
             self.owner = me.owner
             self.client.on_delete(accounts.when_ended(me.session, self._end))
+            self._be_present(me.account.id)
+
+    def _be_present(self, account: str) -> None:
+        presence, client = self.friends.presence, self.client
+
+        def lost() -> None:
+            # An old socket may die after a new one has come in its place.
+            if not client.has_socket_connection:
+                presence.leave(account, client.id)
+
+        client.on_connect(lambda: presence.arrive(account, client.id))
+        client.on_disconnect(lost)
+        client.on_delete(lambda: presence.gone(account, client.id))
 
     async def look_again(self) -> SignedIn | None:
         """Who is signed in as of now, after something of the account has changed."""

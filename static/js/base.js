@@ -1,7 +1,8 @@
-// What only a browser can do, on every page: full screen, and copying a text.
+// What only a browser can do, on every page: full screen, copying a text, handing an address on to another app.
 (() => {
   const root = document.documentElement;
   root.classList.toggle("can-full-screen", !!document.fullscreenEnabled);
+  root.classList.toggle("can-share", !!navigator.share);
   document.addEventListener("fullscreenchange", () => root.classList.toggle("is-full-screen", !!document.fullscreenElement));
 
   const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {});
@@ -14,9 +15,10 @@
   };
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-action=full-screen], [data-copy]");
+    const button = event.target.closest?.("[data-action=full-screen], [data-copy], [data-share]");
     if (!button) return;
     if (button.dataset.copy) copy(document.querySelector(button.dataset.copy));
+    else if (button.dataset.share) navigator.share?.({ url: document.querySelector(button.dataset.share).value }).catch(() => {});
     else fullScreen();
   });
 })();

@@ -35,12 +35,6 @@
     event.preventDefault();
   });
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-share]");
-    if (button) navigator.share?.({ url: document.querySelector(button.dataset.share).value }).catch(() => {});
-  });
-  document.documentElement.classList.toggle("can-share", Boolean(navigator.share));
-
   // The marked moment, and on a small screen the hand on turn, stay in sight, each in its own box.
   const inSight = (line, box, margin) => {
     if (!line || box.scrollHeight <= box.clientHeight) return;

@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from PIL import Image
 
 from app.config import DATABASE_FILE, Settings, read_settings
-from app.play import Accounts, Lounge, Passkeys
+from app.play import Accounts, Friends, Lounge, Passkeys
 from app.play.passwords import Passwords
 from app.store import upkeep
 from app.store.accounts import AccountStore
@@ -70,7 +70,8 @@ class Product:
         self.lounge = Lounge(store, pace=0)
         self.passkeys = Passkeys(self.accounts, settings.base_url, settings.port)
         app = FastAPI(openapi_url=None)
-        account_routes.serve(app, Site(settings, self.lounge, cast(Any, None), self.accounts, self.passkeys))
+        friends = Friends(self.accounts, self.lounge.notices)
+        account_routes.serve(app, Site(settings, self.lounge, cast(Any, None), self.accounts, self.passkeys, friends))
         self.app = Doorway(app, settings.base_url)
 
     def browser(self, origin: str = HTTP, address: str = "192.0.2.1") -> Browser:

@@ -10,6 +10,7 @@ from app.ui.ago import saved_ago
 from app.ui.element import Node
 from app.ui.favourites import Favourite, favourites
 from app.ui.frame import Site, ask, button, icon_button, language_switch, link, sheet, words
+from app.ui.friends.way_in import friends_link
 from app.ui.portrait import portrait_of, show_portrait
 from app.ui.session import Session
 
@@ -39,7 +40,7 @@ def register(site: Site) -> None:
                     Node("img", src=site.assets.picture("logo"), alt="UNO Ultimate", width=400, height=250)
                 if unfinished:
                     _continue(session, unfinished)
-            _elsewhere(session)
+            await _elsewhere(session)
             chooser = Chooser(session)
             chooser.build()
             words(session, "p", _fan_project, "fan-project")
@@ -87,13 +88,15 @@ def _account(session: Session) -> None:
         Node("bdi", text=me.name)
 
 
-def _elsewhere(session: Session) -> None:
+async def _elsewhere(session: Session) -> None:
     """The ways to what is not a new game."""
-    with session.label(Node("nav", "title-nav"), lambda tr: tr.t("More")):
+    with session.label(Node("nav", "title-nav"), lambda tr: tr.t("More")) as nav:
         records = Node("a", "btn", href="/records", data_action="records")
     with records:
         Node("i", "icon-trophy", aria_hidden=True)
         words(session, "span", lambda tr: tr.t("Records"))
+    with nav:
+        await friends_link(session)
 
 
 # The unfinished game
