@@ -1,0 +1,1 @@
+"""Pages without a browser: what goes over the wire, looked at as it is."""
