@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.computer import policies
 from app.engine.cards import deck
 from app.engine.house_rules import PRESETS
-from app.engine.moves import Event
+from app.engine.moves import NEXT_ROUND, Event
 from app.engine.state import MATCH_OVER, ROUND_OVER, State
 from app.play import saved
 from app.play.chronicle import Chronicle, LogEntry
@@ -31,10 +31,14 @@ class Shelf:
         return games.Committed(move.expected_version + 1)
 
 
-def table_of(kinds: str, preset: str, seed: int) -> tuple[LiveTable, FakeTime]:
+def table_of(
+    kinds: str, preset: str, seed: int, parties: dict[str, frozenset[int]] | None = None
+) -> tuple[LiveTable, FakeTime]:
     time = FakeTime()
     table = saved.begin("table", DEVICE, seated(kinds, PRESETS[preset]), f"{seed:032x}", 0.0)
-    return LiveTable(cast(GameStore, Shelf()), table, now=time, wall=time, new_seed=lambda: f"{seed + 1:032x}"), time
+    store = cast(GameStore, Shelf())
+    new_seed = f"{seed + 1:032x}"
+    return LiveTable(store, table, parties=parties, now=time, wall=time, new_seed=lambda: new_seed), time
 
 
 def assert_nothing_shown(table: LiveTable, told: list[Event]) -> None:
@@ -124,21 +128,25 @@ def test_whoever_is_not_on_screen_cannot_do_anything(kinds: str, preset: str, se
     asyncio.run(try_all())
 
 
-async def played(kinds: str, preset: str, seed: int, moves: int) -> LiveTable:
+async def played(
+    kinds: str, preset: str, seed: int, moves: int, parties: dict[str, frozenset[int]] | None = None
+) -> LiveTable:
     """A table some moves into a match, every seat played by a computer's judgement."""
-    table, _ = table_of(kinds, preset, seed)
+    table, _ = table_of(kinds, preset, seed, parties)
     rng = random.Random(seed)
     while table.version < moves and table._state.pending is not MATCH_OVER:
         state = table._state
         if state.pending is ROUND_OVER:
-            await table.here.next_round(table.version)
+            await table.submit(Command(min(table.persons), NEXT_ROUND, f"{table.version}", table.version))
             continue
         view = table.view_for(state.turn)
         by = By.PERSON if state.turn in table.persons else By.COMPUTER
         move = policies.choose(view, Level.NORMAL, rng)
-        table.here.look_away()
-        if (cover := table.here.shown().cover_for) is not None:
-            table.here.start(cover)
+        for party in table.screens.of_party:
+            vantage = table.vantage(party)
+            vantage.look_away()
+            if (cover := vantage.shown().cover_for) is not None:
+                vantage.start(cover)
         await table.submit(Command(state.turn, move, f"{table.version} {move.code()}", table.version, by))
     return table
 
@@ -191,3 +199,21 @@ def test_other_cards_in_hidden_places_change_nothing_that_a_seat_sees(
         if table.here.shown().seat == viewer:
             assert repr(twin.here.shown()) == repr(table.here.shown())
             assert repr(twin.here.shown_log()) == repr(table.here.shown_log())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 6), st.sampled_from(list(PRESETS)), st.integers(0, 10**9), st.integers(0, 80))
+def test_in_a_room_each_device_shows_the_same_whatever_others_hold(
+    seats: int, preset: str, seed: int, moves: int
+) -> None:
+    parties = {f"member {seat}": frozenset({seat}) for seat in range(seats)}
+    table = asyncio.run(played("P" * seats, preset, seed, moves, parties))
+    rng = random.Random(seed)
+    if table._state.pending >= ROUND_OVER:
+        return  # The hands are open now.
+    for seat, party in enumerate([*parties, None]):
+        viewer = None if party is None else seat
+        mine, others = table.vantage(party), with_hidden_swapped(table, viewer, rng).vantage(party)
+        assert mine.shown().seat == viewer
+        assert repr(others.shown()) == repr(mine.shown())
+        assert repr(others.shown_log()) == repr(mine.shown_log())
