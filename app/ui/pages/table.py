@@ -10,10 +10,12 @@ from typing import Any, Final
 from app.engine.cards import COLOUR_NAMES, code, is_wild
 from app.engine.moves import CALL, DRAW, TAKE, Do, Event, Happened, Move, Reason
 from app.engine.views import TableView
-from app.play import Answer, Vantage, Outcome, Shown, TableDamaged, explain, hint
+from app.play import Answer, Outcome, Shown, TableDamaged, Vantage, explain, hint
 from app.text.hints import hint_text
 from app.text.reasons import reason_text
 from app.ui.element import Node
+from app.ui.fair.commitment import Commitment
+from app.ui.fair.subject import LOCAL
 from app.ui.frame import Site, icon_button
 from app.ui.pages.errors import message
 from app.ui.session import Session
@@ -41,7 +43,9 @@ def register(site: Site) -> None:
 
     styles = "table.css", "panels.css"
 
-    @site.page("/table", lambda tr: tr.t("Table"), *styles, scripts=("table.js",), reconnect_timeout=120)
+    @site.page(
+        "/table", lambda tr: tr.t("Table"), *styles, scripts=("table.js", "commitment.js"), reconnect_timeout=120
+    )
     async def table(session: Session) -> None:
         try:
             live = await session.lounge.local_table(session.owner)
@@ -60,6 +64,9 @@ def register(site: Site) -> None:
 class TablePage:
     """One open page that shows one live table."""
 
+    where: str = f"table={LOCAL}"
+    """What names the match in the address at which its deals are checked."""
+
     def __init__(self, session: Session, table: Vantage) -> None:
         self.session: Final = session
         self.table: Final = table
@@ -76,22 +83,26 @@ class TablePage:
         """Make the elements, once, and follow the table from now on."""
         seats = len(self.table.names)
         kind = "crowd" if seats >= CROWD else "duel" if seats == 2 else ""
-        with Node("div", f"table-places {kind}".strip()) as places:
+        with Node("div", f"table-places {kind}".strip()) as self.places:
             for name, value in places_style(seats).items():
-                places.style_value(name, value)
+                self.places.style_value(name, value)
             self.root = Node("div", "table", data_page="table")
         # One child: the marks of the root change with each move, and an element is sent with the list of its children.
         with self.root, Node("div", "parts"):
             self._build_table()
         self.hand_over = HandOver(self.session, self.table, self.table.start, self.call_from_cover)
-        self.results = Results(self.session, self.table, ResultActions(self.next_round, self.play_again))
+        self.results = Results(self.session, self.table, self.result_actions())
         self.revealed = RevealedHand(self.session, self.table.names, self.table.look_away)
         if self.version == 0:
             self.session.sound.play("deal")
         self._render(())
         self.log.rebuild(self.shown.seat)
-        self.session.on_language(self.say_again)
+        self.session.on_language(self.say_again, self.places)
         self._follow()
+
+    def result_actions(self) -> ResultActions:
+        """What can be done once a round is over."""
+        return ResultActions(self.next_round, self.play_again)
 
     def _build_table(self) -> None:
         session, names = self.session, self.table.names
@@ -105,6 +116,8 @@ class TablePage:
         self.controls = Controls(session, names, self.act, self.play_chosen, self.undo_selection)
         self.moments = Moments(session, names)
         self.log = Log(session, self.table)
+        self.fair = Commitment(session, self.table, self.where, shield=False)
+        self._left.append(self.fair.stop)
         self.asker = Asker(session, self.table, self.act, self.refuse)
 
     def _bar(self) -> None:
@@ -114,6 +127,7 @@ class TablePage:
             icon_button(session, "rules", lambda tr: tr.t("Rules of this table"), "tool", data_action="rules").on_tap(
                 self.open_rules
             )
+            self.more_tools()
             Node("span", "space")
             icon_button(session, "sort", lambda tr: tr.t("Sort your hand"), "tool", data_action="sort").on_tap(
                 self.sort
@@ -121,6 +135,9 @@ class TablePage:
             icon_button(session, "hint", lambda tr: tr.t("Hint"), "tool", data_action="hint").on_tap(self.hint)
             icon_button(session, "log", lambda tr: tr.t("Log"), "tool", data_action="log").on_tap(self.toggle_log)
         session.label(bar, lambda tr: tr.t("Tools"))
+
+    def more_tools(self) -> None:
+        """Buttons of the bar that only some tables have."""
 
     def _follow(self) -> None:
         """Hear of every change; count as watching for as long as a browser is there."""
@@ -142,6 +159,15 @@ class TablePage:
         # On a shared device somebody else may be the next to look.
         wait = 0 if self.table.shared else GONE_AFTER
         self._leaving = asyncio.get_running_loop().call_later(wait, self._stop_watching)
+
+    def close(self) -> None:
+        """Take the table off the page, for something else to take its place."""
+        self._gone()
+        self.asker.close()
+        self.hand_over.close()
+        self.results.close()
+        self.revealed.update(None)
+        self.places.delete()
 
     def _stop_watching(self) -> None:
         self._leaving = None
@@ -358,7 +384,7 @@ class TablePage:
 
     def open_menu(self) -> None:
         """Show the menu."""
-        open_menu(self.session, MenuActions(self.sort, self.open_rules, self.abandon, self.toggle))
+        open_menu(self.session, MenuActions(self.sort, self.open_rules, self.fair.open, self.abandon, self.toggle))
 
     def open_rules(self) -> None:
         """Show the rules in force."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from app.engine.cards import COLOUR_NAMES, COLOURS, code, is_wild
 from app.engine.moves import Do, Move, Reason
 from app.engine.views import TableView
-from app.play import Vantage, Revealed
+from app.play import Revealed, Vantage
 from app.text.cards import card_name, colour_title
 from app.ui.element import Node
 from app.ui.frame import Dialog, button, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.play import Vantage, Shown
+from app.play import Shown, Vantage
 from app.ui.element import Node
 from app.ui.frame import button, words
 from app.ui.portrait import show_portrait
@@ -31,13 +31,18 @@ class HandOver:
         state = shown.cover_for, shown.offers_call
         if state == self._state:
             return
+        self.close()
         self._state = state
-        if self._screen is not None:
-            self._screen.delete()
-            self._screen = None
         if shown.cover_for is not None:
             with self._session.client.layout:
                 self._screen = self._build(shown.cover_for, shown.offers_call)
+
+    def close(self) -> None:
+        """Take the cover away."""
+        self._state = None, None
+        if self._screen is not None:
+            self._screen.delete()
+            self._screen = None
 
     def _build(self, seat: int, caller: int | None) -> Node:
         session, name = self._session, self._table.names[seat]

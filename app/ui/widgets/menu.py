@@ -33,6 +33,8 @@ class MenuActions(NamedTuple):
 
     sort: Callable[[], Any]
     rules: Callable[[], Any]
+    fair: Callable[[], Any]
+    """Show the fingerprint of the deal."""
     abandon: Callable[[], Any]
     toggle: Callable[[str], Any]
     """Switch a preference of this device (``calm`` or ``buzz``) over."""
@@ -46,6 +48,9 @@ def open_menu(session: Session, actions: MenuActions) -> None:
             _item(session, "sort", lambda tr: tr.t("Sort your hand"), data_menu="sort").on_tap(actions.sort)
             _item(session, "rules", lambda tr: tr.t("Rules of this table"), data_menu="rules").on_tap(
                 lambda: _then(dialog.close, actions.rules)
+            )
+            _item(session, "shield", lambda tr: tr.t("Fair deal"), data_menu="fair").on_tap(
+                lambda: _then(dialog.close, actions.fair)
             )
             _item(session, "help", lambda tr: tr.t("How it works"), data_menu="help").on_tap(
                 lambda: _then(dialog.close, lambda: open_help(session))

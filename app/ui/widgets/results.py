@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from app.engine.cards import COLOUR_NAMES, code
 from app.engine.moves import Happened
 from app.engine.views import TableView
-from app.play import Vantage, Shown
+from app.play import Shown, Vantage
 from app.text.cards import card_list
 from app.text.translator import Translator
 from app.ui.element import Node
@@ -28,6 +28,8 @@ class ResultActions(NamedTuple):
 
     next_round: Callable[[], Any]
     play_again: Callable[[], Any]
+    ways_on: Callable[[TableView], None] | None = None
+    """Makes other buttons than those of a local game."""
 
 
 class Results:
@@ -45,12 +47,17 @@ class Results:
         key = (shown.view.round, shown.view.match_over) if shown.over else None
         if key == self._key:
             return
+        self.close()
         self._key = key
+        if key is not None:
+            self._open(shown.view, fresh)
+
+    def close(self) -> None:
+        """Take the sheet away."""
+        self._key = None
         if self._sheet is not None:
             self._sheet.delete()
             self._sheet = None
-        if key is not None:
-            self._open(shown.view, fresh)
 
     def rebuild(self, shown: Shown) -> None:
         """Say it all again in the language of now."""
@@ -100,6 +107,9 @@ class Results:
             for seat in view.places:
                 self._row(view, seat, tr)
         self._chart(view)
+        if self._actions.ways_on is not None:
+            self._actions.ways_on(view)
+            return
         with Node("div", "row row-end results-actions"):
             link(self._session, lambda tr: tr.t("Save and leave"), "/", "btn")
             button(
@@ -167,6 +177,9 @@ class Results:
                 with Node("div"):
                     Node("dt", text=word)
                     Node("dd", text=number)
+        if self._actions.ways_on is not None:
+            self._actions.ways_on(view)
+            return
         with Node("div", "row row-end results-actions"):
             link(self._session, lambda tr: tr.t("Title"), "/", "btn")
             link(self._session, lambda tr: tr.t("Records"), "/records", "btn")
