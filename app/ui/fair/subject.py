@@ -1,0 +1,83 @@
+"""Which round is to be checked, and who may see how it was dealt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+from app.engine.record import BadRecord
+from app.play import Lounge, TableDamaged, Vantage
+from app.play.fairness import RoundProof, proof
+from app.ui.session import Session
+
+LOCAL: Final = "local"
+"""Stands for the game on this device in an address."""
+_ROUND: Final = re.compile(r"[1-9][0-9]{0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A finished round and where it comes from."""
+
+    where: str
+    """The part of the address that names the match: ``match=ID``, ``room=CODE`` or ``table=local``."""
+    match: str
+    """What the browser kept the fingerprint under."""
+    names: tuple[str, ...]
+    rounds: int
+    """How many rounds of the match are over."""
+    proof: RoundProof
+
+
+def fair_link(where: str, round: int) -> str:
+    """The address at which a round can be checked; ``where`` as in ``Subject``."""
+    name, _, key = where.partition("=")
+    return f"/fair?{name}={quote(key, safe='')}&round={round}"
+
+
+async def find_subject(session: Session, *, match: str, room: str, table: str, round: str) -> Subject | None:
+    """The round that an address means, if it is over and the visitor may see it; the latest where none is named."""
+    wanted = int(round) if _ROUND.fullmatch(round) else None
+    try:
+        if match:
+            return await _of_match(session, match, wanted)
+        if table == LOCAL:
+            return await _of_table(session.lounge, session.owner, wanted)
+    except (TableDamaged, BadRecord):
+        return None
+    return None
+
+
+async def _of_match(session: Session, key: str, round: int | None) -> Subject | None:
+    watched = await session.lounge.archive.replay(session.owner, key)
+    if watched is None:
+        return None
+    replay, match = watched.replay, watched.replay.match
+    return _subject(
+        f"match={key}", match.id, match.names, len(replay.rounds), round, lambda number: proof(match.record, number)
+    )
+
+
+async def _of_table(lounge: Lounge, owner: str, round: int | None) -> Subject | None:
+    live = await lounge.local_table(owner)
+    return None if live is None else of_vantage(live.here, f"table={LOCAL}", round)
+
+
+def of_vantage(table: Vantage, where: str, round: int | None) -> Subject | None:
+    """A round of a match that is still at the table."""
+    return _subject(where, table.id, table.names, len(table.rounds), round, table.proof)
+
+
+def _subject(
+    where: str,
+    match: str,
+    names: tuple[str, ...],
+    rounds: int,
+    round: int | None,
+    prove: Callable[[int], RoundProof | None],
+) -> Subject | None:
+    found = prove(rounds if round is None else round)
+    return None if found is None else Subject(where, match, names, rounds, found)
