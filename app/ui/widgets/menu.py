@@ -28,6 +28,15 @@ KEYS: Final = (
 )
 
 
+class MenuEntry(NamedTuple):
+    """One more way of the menu."""
+
+    key: str
+    icon: str
+    sentence: Sentence
+    do: Callable[[], Any]
+
+
 class MenuActions(NamedTuple):
     """What the menu can do besides leaving."""
 
@@ -38,6 +47,10 @@ class MenuActions(NamedTuple):
     abandon: Callable[[], Any]
     toggle: Callable[[str], Any]
     """Switch a preference of this device (``calm`` or ``buzz``) over."""
+    more: tuple[MenuEntry, ...] = ()
+    """What only some tables have; it comes first."""
+    online: bool = False
+    """Whether the table stands in a room: that is not abandoned, but left for good."""
 
 
 def open_menu(session: Session, actions: MenuActions) -> None:
@@ -45,6 +58,10 @@ def open_menu(session: Session, actions: MenuActions) -> None:
     with sheet(session, lambda tr: tr.t("Menu"), "menu-sheet") as dialog:
         language_switch(session)
         with Node("div", "menu-grid"):
+            for entry in actions.more:
+                _item(session, entry.icon, entry.sentence, data_menu=entry.key).on_tap(
+                    lambda entry=entry: _then(dialog.close, entry.do)  # type: ignore[misc]
+                )
             _item(session, "sort", lambda tr: tr.t("Sort your hand"), data_menu="sort").on_tap(actions.sort)
             _item(session, "rules", lambda tr: tr.t("Rules of this table"), data_menu="rules").on_tap(
                 lambda: _then(dialog.close, actions.rules)
@@ -60,6 +77,12 @@ def open_menu(session: Session, actions: MenuActions) -> None:
             _switch(session, "motion", "calm", lambda tr: tr.t("Less motion"), actions)
             _switch(session, "vibrate", "buzz", lambda tr: tr.t("Vibrate on my turn"), actions)
         with Node("div", "row row-end"):
+            if actions.online:
+                button(session, lambda tr: tr.t("Leave for good"), "btn btn-quiet", data_menu="leave-room").on_tap(
+                    lambda: _then(dialog.close, actions.abandon)
+                )
+                link(session, lambda tr: tr.t("Play on later"), "/online", "btn btn-main", data_menu="leave")
+                return
             button(session, lambda tr: tr.t("Abandon the game"), "btn btn-quiet", data_menu="abandon").on_tap(
                 lambda: _then(dialog.close, lambda: _ask_abandon(session, actions))
             )

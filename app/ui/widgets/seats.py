@@ -59,7 +59,13 @@ class Seats:
     def __init__(self, session: Session, table: Seated) -> None:
         self._session = session
         self._table = table
+        self.notes: dict[int, Sequence[str]] = {}
+        """What else is said of a seat to screen readers."""
         self._plates = [self._make(seat) for seat in range(len(table.names))]
+
+    def plate(self, seat: int) -> Node:
+        """The element of ``seat``."""
+        return self._plates[seat].root
 
     def _make(self, seat: int) -> _Plate:
         # One child, silent as a whole: an element that changes is sent with its attributes and a list of its children.
@@ -113,6 +119,7 @@ class Seats:
             parts.append(tr.t("on turn"))
         if seat.seat == view.dealer:
             parts.append(tr.t("dealer"))
+        parts += self.notes.get(seat.seat, ())
         tag = _tag(seat, view, tr)[1]
         return tr.p("between the parts of a label", ", ").join([*parts, tag] if tag else parts)
 
