@@ -42,7 +42,7 @@ class FairPage:
         session, subject = self.session, self.subject
         proof = None if subject is None else json.dumps(subject.proof.to_dict(), separators=(",", ":"))
         match = None if subject is None else subject.match
-        with Node("main", "page page-fair", data_page="fair", data_proof=proof, data_match=match):
+        with Node("div", "page page-fair", data_page="fair", data_proof=proof, data_match=match):
             self._top()
             if subject is not None:
                 self._verdict(subject)
@@ -70,6 +70,7 @@ class FairPage:
             words(session, "h2", lambda tr: tr.t("The deal of round {round}", round=number))
             self._rounds(subject)
             self._results(
+                "good",
                 lambda tr: tr.t("This round was dealt fairly: everything fits together."),
                 lambda tr: tr.t("Something does not fit. What failed is marked here."),
             )
@@ -88,17 +89,15 @@ class FairPage:
                 link.set(aria_current=current)
                 self.session.label(link, lambda tr, number=number: tr.t("Round {round}", round=number))  # type: ignore[misc]
 
-    def _results(self, good: Sentence, bad: Sentence, matches: Sentence | None = None) -> None:
-        """Every verdict there can be; the style sheet shows the one that the script came to."""
+    def _results(self, best: str, good: Sentence, bad: Sentence) -> None:
+        """Every verdict there can be, ``best`` if all is well; the style sheet shows what the script came to."""
         session = self.session
         with Node("div", "fair-results", role="status"):
             _when(session, "checking", "", lambda tr: tr.t("Checking ..."))
-            _when(session, "good", "check", good)
+            _when(session, best, "check", good)
             _when(session, "bad", "warning", bad)
             _when(session, "failed", "warning", lambda tr: tr.t("These values are damaged and cannot be checked."))
             _when(session, "nothing", "info", lambda tr: tr.t("Enter a fingerprint and a seed."))
-            if matches is not None:
-                _when(session, "matches", "check", matches)
 
     def _steps(self, subject: Subject) -> None:
         session, proof = self.session, subject.proof
@@ -164,7 +163,8 @@ class FairPage:
                 )
 
     def _cards(self, cards: tuple[int, ...]) -> None:
-        shown = self.session.label(Node("dd", "fair-cards", role="img"), lambda tr: card_list(cards, tr))
+        with Node("dd"):
+            shown = self.session.label(Node("span", "fair-cards", role="img"), lambda tr: card_list(cards, tr))
         with shown:
             for card in cards:
                 Node("i", f"playing-card face-{code(card)}")
@@ -206,9 +206,9 @@ class FairPage:
             button(session, lambda tr: tr.t("Check"), "btn btn-main").set(type="submit", data_action="check")
             if subject is None:
                 self._results(
+                    "matches",
                     lambda tr: tr.t("Fingerprint and seed belong together."),
                     lambda tr: tr.t("Fingerprint and seed do not belong together."),
-                    lambda tr: tr.t("Fingerprint and seed belong together."),
                 )
 
     def _field(self, name: str, label: Sentence, value: str, longest: int) -> None:
