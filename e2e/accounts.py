@@ -6,7 +6,7 @@ import sqlite3
 import time
 from typing import Any, NamedTuple
 
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, expect
 
 from e2e.conftest import Product, Visit, connected, eventually
 
@@ -23,10 +23,22 @@ def new_id() -> str:
 
 def post(page: Page, path: str, /, **fields: str) -> dict[str, Any]:
     """Send what a form would send, without a form; the cookie comes to the page's visitor."""
-    base = page.evaluate("location.origin")
-    answer = page.request.post(f"{base}/api/{path}", data=fields, headers={"origin": base})
+    return _sent(page.context, page.evaluate("location.origin"), path, fields)
+
+
+def _sent(context: BrowserContext, base: str, path: str, fields: dict[str, str]) -> dict[str, Any]:
+    answer = context.request.post(f"{base}/api/{path}", data=fields, headers={"origin": base})
     told: dict[str, Any] = answer.json()
     return told
+
+
+def _coming_in(visit: Visit, home: Product, path: str, how: str, fields: dict[str, str], options: Any) -> Page:
+    """A page of a new visitor who has come in by a form that is not shown."""
+
+    def come_in(context: BrowserContext) -> None:
+        assert _sent(context, home.url, how, fields)["ok"]
+
+    return visit(path, base=home.url, first=come_in, **options)
 
 
 class Person(NamedTuple):
@@ -38,19 +50,15 @@ class Person(NamedTuple):
 
 def person(visit: Visit, home: Product, path: str = "/account", email: str = "", **options: Any) -> Person:
     """A new account, signed in on a device of its own, with ``path`` open."""
-    page = visit("/account", base=home.url, **options)
     name = new_id()
-    assert post(page, "account/register", name=name, password=PASSWORD, email=email)["ok"]
-    go(page, path)
-    return Person(page, name)
+    fields = {"name": name, "password": PASSWORD, "email": email}
+    return Person(_coming_in(visit, home, path, "account/register", fields, options), name)
 
 
 def also_here(visit: Visit, who: Person, home: Product, path: str = "/account", **options: Any) -> Page:
     """The same person on another device."""
-    page = visit("/account", base=home.url, **options)
-    assert post(page, "account/sign-in", name=who.name, password=PASSWORD)["ok"]
-    go(page, path)
-    return page
+    fields = {"name": who.name, "password": PASSWORD}
+    return _coming_in(visit, home, path, "account/sign-in", fields, options)
 
 
 def go(page: Page, path: str) -> None:

@@ -152,8 +152,9 @@ Visit = Callable[..., Page]
 def visit(browser: Browser, server: str) -> Iterator[Visit]:
     """Open a page as a new visitor: ``visit("/setup", language="ja", size=PHONE, scheme="dark")``.
 
-    ``same`` is a page whose visitor opens the new one, too. A test about what goes wrong names in ``expected`` the
-    words of console messages that belong to it.
+    ``same`` is a page whose visitor opens the new one, too; ``first`` is done with a new visitor's context before
+    the page is loaded. A test about what goes wrong names in ``expected`` the words of console messages that belong
+    to it.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -165,6 +166,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
         size: tuple[int, int] = DESK,
         scheme: Any = "light",
         same: Page | None = None,
+        first: Callable[[BrowserContext], None] | None = None,
         expected: tuple[str, ...] = (),
         base: str = server,
         **options: Any,
@@ -175,6 +177,8 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
         if same is None:
             context.set_default_timeout(PATIENCE)
             contexts.append(context)
+            if first is not None:
+                first(context)
         page = context.new_page()
 
         def listen(message: ConsoleMessage) -> None:

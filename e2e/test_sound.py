@@ -145,15 +145,11 @@ Hear = Callable[..., Page]
 
 
 @pytest.fixture
-def hear(visit: Visit, server: str) -> Hear:
+def hear(visit: Visit) -> Hear:
     """Open a page as ``visit`` does, with a meter at its sound."""
 
     def open_page(path: str, **given: Any) -> Page:
-        first = visit("/", **given)
-        first.context.add_init_script(WATCH)
-        page = visit(path, same=first, base=given.get("base", server))
-        first.close()
-        return page
+        return visit(path, first=lambda context: context.add_init_script(WATCH), **given)
 
     return open_page
 
