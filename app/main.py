@@ -259,6 +259,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
+        self.lounge.rooms.begin()
         gc.set_threshold(*GC_THRESHOLDS)
         gc.collect()
         gc.freeze()

@@ -16,6 +16,13 @@ subscribed.
     records.py     what is counted of a match
     saved.py       tables to and from the store
     thinking.py    asking a computer for a move in time; hints
+    rooms.py       `Rooms`: made, found by their code, listed, read again after a restart
+    room.py        `Room`: who is in it, who sits where, what is agreed; on room_due.py, what it does by itself, and
+                   room_core.py, how it changes; room_plan.py, room_seats.py, room_presence.py, room_records.py,
+                   room_look.py and room_house.py are its parts
+    voting.py      a vote on a change of the rules
+    talk.py        what people say to one another
+    fairness.py    deals that can be checked
     lounge.py      `Lounge`, the tables, preferences and records of each owner
     accounts.py    `Accounts`: registering, signing in, sessions, what a person may change
     passkeys.py    `Passkeys`: signing in with an authenticator
@@ -42,19 +49,31 @@ from app.play.passwords import password_problem
 from app.play.presence import Presence
 from app.play.records import Figures
 from app.play.refusals import Refused
+from app.play.room import Room
+from app.play.room_house import House
+from app.play.room_look import MemberLook, RoomLook, SeatLook, Stage, shown_room_code
+from app.play.room_plan import MatchLine, Newcomer, News, RoomOptions, SeatKind, SeatPlan
+from app.play.room_presence import Connection
+from app.play.room_records import Evening, HeadToHead, PersonLine
+from app.play.rooms import MyRoom, OpenRoom, Rooms, code_in
 from app.play.saved import FinishedMatch, TableDamaged
 from app.play.screen import Revealed, Screen
 from app.play.setup import BadSetup, Kind, Level, LocalSetup, Occupant, SetupProblem, Speed, checked
 from app.play.table import LiveTable
+from app.play.talk import EMOTES, PHRASES, Line, Said
 from app.play.thinking import hint
 from app.play.vantage import Shown, Vantage
+from app.play.voting import Proposal, Verdict, Vote
 from app.store.errors import StorageFull, StoreError
 
 __all__ = [
-    "Account", "Accounts", "Answer", "Asked", "BadSetup", "By", "ClockView", "Command", "ContinueCard", "Explanation",
-    "Figures", "FinishedMatch", "Friend", "Friends", "Kind", "Level", "LiveTable", "LocalSetup", "LogEntry", "Lounge",
-    "Notice", "Notices", "Occupant", "Opened", "OpenSession", "Outcome", "Passkey", "Passkeys", "Person", "Presence",
-    "Refused", "Requests", "Revealed", "RoundResult", "Screen", "SetupProblem", "Shown", "SignedIn", "Speed",
-    "StorageFull", "StoreError", "TableDamaged", "Vantage", "Visitor", "checked", "explain", "hint", "password_problem",
-    "shown_code",
+    "Account", "Accounts", "Answer", "Asked", "BadSetup", "By", "ClockView", "Command", "Connection",
+    "ContinueCard", "EMOTES", "Evening", "Explanation", "Figures", "FinishedMatch", "Friend", "Friends",
+    "HeadToHead", "House", "Kind", "Level", "Line", "LiveTable", "LocalSetup", "LogEntry", "Lounge", "MatchLine",
+    "MemberLook", "MyRoom", "Newcomer", "News", "Notice", "Notices", "Occupant", "OpenRoom", "OpenSession",
+    "Opened", "Outcome", "PHRASES", "Passkey", "Passkeys", "Person", "PersonLine", "Presence", "Proposal",
+    "Refused", "Requests", "Revealed", "Room", "RoomLook", "RoomOptions", "Rooms", "RoundResult", "Said", "Screen",
+    "SeatKind", "SeatLook", "SeatPlan", "SetupProblem", "Shown", "SignedIn", "Speed", "Stage", "StorageFull",
+    "StoreError", "TableDamaged", "Vantage", "Verdict", "Visitor", "Vote", "checked", "code_in", "explain", "hint",
+    "password_problem", "shown_code", "shown_room_code",
 ]  # fmt: skip

@@ -20,12 +20,15 @@ from app.play import saved
 from app.play.archive import Archive
 from app.play.computers import Computers
 from app.play.notices import Notices
+from app.play.room_house import House
+from app.play.rooms import Rooms
 from app.play.saved import FinishedMatch, TableDamaged
 from app.play.setup import LocalSetup, checked
 from app.play.table import LiveTable
 from app.store import models
 from app.store.games import GameStore, account_owner, device_id, shown_at_once
 from app.store.notices import NoticeStore
+from app.store.rooms import RoomStore
 
 MOST_TABLES: Final = 500
 """Tables kept in memory; of those that nobody watches the one asked for longest ago makes room."""
@@ -87,6 +90,10 @@ class Lounge:
         """Finished matches: totals, files, replays."""
         self.notices: Final = Notices(NoticeStore(store.database), wall)
         """What owners are told on whatever page is open."""
+        self.rooms: Final = Rooms(
+            House(store, RoomStore(store.database), self.notices, now=now, wall=wall, new_seed=new_seed, pace=pace)
+        )
+        """Where people play online."""
         self._store = store
         self._pace = pace
         self._now = now
@@ -98,6 +105,7 @@ class Lounge:
 
     async def close(self) -> None:
         """Let every computer stop, and every move in hand be stored."""
+        await self.rooms.close()
         for kept in self._tables.values():
             await kept.computers.stop()
             await kept.table.finish()
@@ -160,11 +168,13 @@ class Lounge:
                 if kept is not None and kept.table.id == moved:
                     self._tables[owner] = kept
         await self.notices.move(device, owner)
+        await self.rooms.adopt(device, owner)
         return owner
 
     async def forget_account(self, account: str) -> None:
         """Throw away everything that the account has: its game, its matches, its preferences."""
         owner = account_owner(account)
+        await self.rooms.forget(owner)
         async with self._lock:
             await self._store.delete_owner(owner)
             await self._forget(owner)

@@ -132,9 +132,11 @@ def joined(state: RoomState, owner: str, newcomers: Sequence[Newcomer], now: flo
 
     Whoever is in already stays as they are.
     """
-    if state.member_of(owner) is not None or not newcomers:
+    if state.member_of(owner) is not None:
         return state
     _knock(state, owner)
+    if not newcomers:
+        raise Refused("name_empty", "name")
     key = state.next_key
     came = _admitted(state, owner, _checked(state, newcomers[0]), now)
     came = _seated(came, key, newcomers) if state.seats_can_change else _claimed(came, key, newcomers[0])

@@ -68,6 +68,15 @@ class Throttle:
 
         await self._refuse(await self._store.count_tries([_key(what, who)], step, now))
 
+    async def give_back(self, what: str, who: str) -> None:
+        """One fewer of ``what`` by ``who``: it was a right one."""
+
+        def step(counts: Sequence[Count]) -> tuple[Sequence[Count], None]:
+            (count,) = counts
+            return (Count(max(0, count.count - 1), count.since),), None
+
+        await self._store.count_tries([_key(what, who)], step, self._wall())
+
     async def _refuse(self, wait: float) -> None:
         if wait > 0:
             raise Refused("wait", seconds=math.ceil(wait))

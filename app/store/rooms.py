@@ -97,6 +97,11 @@ class RoomStore:
 
         return await self.database.run(drop)
 
+    async def kept_by(self, owner: str, match: str) -> str | None:
+        """The id of the row in which an owner keeps a match of a room, or None."""
+        row = select(FinishedMatch.id).where(FinishedMatch.owner_id == owner, FinishedMatch.match_id == match)
+        return await self.database.read(lambda session: session.exec(row).first())
+
     async def results(self, owner: str, other: str) -> tuple[list[Result], list[Result]]:
         """What two owners made of the matches that both of them have finished."""
 
