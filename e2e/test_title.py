@@ -11,6 +11,7 @@ from e2e.conftest import (
     LANGUAGES,
     PHONE,
     TABLET,
+    Product,
     Visit,
     accessible,
     connected,
@@ -18,6 +19,7 @@ from e2e.conftest import (
     kept,
     no_sideways_scrolling,
 )
+from e2e.tables import deal
 
 NEXT = {"en": "Next", "ja": "次へ", "th": "ถัดไป"}
 
@@ -148,6 +150,17 @@ def test_an_unfinished_game_can_be_gone_on_with_or_deleted(visit: Visit) -> None
     title.reload()
     connected(title)
     expect(card).to_have_count(0)
+
+
+def test_the_unfinished_game_shows_the_faces_of_its_table(visit: Visit, product: Product) -> None:
+    title = visit("/", **deal(product, "Pcc"))
+    faces = "all => all.map(e => [...e.classList].find(name => name.startsWith('portrait-')))"
+    expect(title.locator(".continue-seats .portrait")).to_have_count(3)
+    shown = title.locator(".continue-seats .portrait").evaluate_all(faces)
+    table = visit("/table", same=title)
+    seated = table.locator("[data-seat] .portrait")
+    eventually(table, lambda: sorted(seated.evaluate_all(faces)), sorted(shown))
+    assert len(set(shown)) == 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

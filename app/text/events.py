@@ -111,7 +111,7 @@ _HAND_SHOWN: Final = mark("You challenged {target}’s Wild Draw Four and saw {c
 _OUT_FIRST: Final = _Forms(mark("You played your last card!"), mark("{name} played the last card!"))
 _OUT_LATER: Final = _Forms(mark("You are out and take {place} place."), mark("{name} is out and takes {place} place."))
 _ROUND_WON: Final = _Forms(mark("You won the round."), mark("{name} won the round."))
-_ROUND_WON_POINTS: Final = _Forms(mark("You won the round. {scores}"), mark("{name} won the round. {scores}"))
+_ROUND_WON_POINTS: Final = _Forms(mark("You won the round. {scores}."), mark("{name} won the round. {scores}."))
 
 _TABLE: Final = {
     Happened.REDEALT: mark("No card could start the round, so everything was dealt again."),

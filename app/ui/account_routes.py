@@ -14,6 +14,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 
+from app.art.portraits import portrait_for, portrait_svg
 from app.play import Accounts, Opened, Refused, SignedIn, StorageFull, StoreError, Visitor
 from app.play.pictures import LARGEST_MB, LARGEST_UPLOAD
 from app.ui.frame import Site
@@ -50,9 +51,13 @@ def serve(app: FastAPI, site: Site) -> None:
 
     @app.get("/picture/{name}.webp", include_in_schema=False)
     async def picture(name: str) -> Response:
-        image = await site.accounts.picture(name) if _PICTURE.fullmatch(name) else None
-        if image is None:
+        if not _PICTURE.fullmatch(name):
             return Response("Not found", 404, media_type="text/plain")
+        image = await site.accounts.picture(name)
+        if image is None:
+            # Old games still name it; whoever sits there looks like one of ours from now on.
+            drawn = portrait_svg(portrait_for(int(name, 16)))
+            return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
         return Response(image, media_type="image/webp", headers={"Cache-Control": _FOR_EVER})
 
 

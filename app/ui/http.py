@@ -48,12 +48,12 @@ class Doorway:
             return
         headers = Headers(scope=scope)
         cookie = "" if scope["path"].startswith(_FILES) else self._name_visitor(scope, headers)
-        secure = _policy(headers.get("host", ""), self._is_https(scope))
+        guards = _policy(headers.get("host", ""), self._is_https(scope))
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
-                for name, value in secure.items():
+                for name, value in guards.items():
                     given.setdefault(name, value)
                 if cookie:
                     given.append("set-cookie", cookie)
@@ -127,9 +127,11 @@ def _policy(host: str, https: bool) -> dict[str, str]:
         ),
         "x-content-type-options": "nosniff",
         "referrer-policy": "same-origin",
-        "cross-origin-opener-policy": "same-origin",
         "permissions-policy": "camera=(), geolocation=(), microphone=()",
     }
+    if https or _is_here(host):
+        # Elsewhere browsers ignore it, and complain.
+        policy["cross-origin-opener-policy"] = "same-origin"
     if https:
         policy["strict-transport-security"] = "max-age=31536000"
     return policy

@@ -66,7 +66,7 @@ def test_every_event_has_a_finished_sentence(language: str, kind: Happened, view
         (
             Event(Happened.ROUND_ENDED, places=(1, 0, 2), points=(-5, 30, 0)),
             0,
-            "Leo won the round. Leo +30, Ann -5",
+            "Leo won the round. Leo +30, Ann -5.",
         ),
         (Event(Happened.ROUND_ENDED, places=(1, 0, 2), points=(0, 0, 0)), 1, "You won the round."),
         (

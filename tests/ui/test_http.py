@@ -52,6 +52,14 @@ def test_over_https_the_cookie_stays_on_https(base_url: str, address: str) -> No
     assert "max-age" in answer.headers["strict-transport-security"]
 
 
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [("https://uno.test", True), ("http://localhost", True), ("http://127.0.0.1", True), ("http://uno.test", False)],
+)
+def test_windows_are_kept_apart_where_browsers_can_do_it(address: str, sent: bool) -> None:
+    assert ("cross-origin-opener-policy" in ask(address=address).headers) is sent
+
+
 @pytest.mark.parametrize("path", ["/static/css/base.css", "/art/x.svg", "/healthz", "/_nicegui/3/x.js"])
 def test_files_name_no_device(path: str) -> None:
     answer = ask(path)

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from app.art.portraits import portrait_for
 from app.engine.house_rules import PRESETS, HouseRules
 from app.play import ContinueCard, LocalSetup
 from app.text.rules import changed_rules, preset_about, preset_line, preset_title, rules_title
@@ -121,8 +122,8 @@ def _continue(session: Session, card: ContinueCard) -> None:
 
 def _continue_details(session: Session, card: ContinueCard, setup: LocalSetup) -> None:
     with Node("div", "continue-seats", aria_hidden=True):
-        for occupant in setup.occupants:
-            show_portrait(Node("i"), occupant.portrait)
+        for seat, occupant in enumerate(setup.occupants):
+            show_portrait(Node("i"), occupant.portrait or portrait_for(seat))
     rules, base = setup.rules, setup.base
     with Node("p", "continue-facts"):
         words(session, "strong", lambda tr: rules_title(rules, tr, base))
