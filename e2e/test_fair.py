@@ -212,6 +212,18 @@ def test_somebody_else_s_match_and_rounds_that_never_were_are_not_shown(
         expect(page.locator("[data-proof]")).to_have_count(0)
 
 
+def test_a_replay_leads_to_the_deal_of_the_round_that_it_shows(
+    visit: Visit, product: Product, match: FinishedMatch
+) -> None:
+    past = with_matches(product, match)
+    page = visit(f"/replay/{past.ids[0]}", **past.visitor)
+    page.locator("[data-action=round-forward]").click()
+    expect(page.locator("[data-page=replay]")).to_have_attribute("data-round", "2")
+    page.locator("[data-action=fair]").click()
+    page.wait_for_url(f"**/fair?match={past.ids[0]}&round=2")
+    found(page, "good")
+
+
 def test_the_browser_keeps_the_fingerprint_and_compares_it(visit: Visit, product: Product) -> None:
     page = visit("/table", **deal(product, "Pc", rules=QUICK))
     keys = "() => Object.keys(localStorage).filter((key) => key.startsWith('uno-fair:'))"

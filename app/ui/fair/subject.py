@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from app.engine.record import BadRecord
-from app.play import Lounge, TableDamaged, Vantage
+from app.play import Lounge, Refused, TableDamaged, Vantage
 from app.play.fairness import RoundProof, proof
 from app.ui.session import Session
 
@@ -44,9 +44,11 @@ async def find_subject(session: Session, *, match: str, room: str, table: str, r
     try:
         if match:
             return await _of_match(session, match, wanted)
+        if room:
+            return await _of_room(session, room, wanted)
         if table == LOCAL:
             return await _of_table(session.lounge, session.owner, wanted)
-    except (TableDamaged, BadRecord):
+    except (TableDamaged, BadRecord, Refused):
         return None
     return None
 
@@ -57,17 +59,24 @@ async def _of_match(session: Session, key: str, round: int | None) -> Subject | 
         return None
     replay, match = watched.replay, watched.replay.match
     return _subject(
-        f"match={key}", match.id, match.names, len(replay.rounds), round, lambda number: proof(match.record, number)
-    )
+        f"match={key}", match.match_id or match.id, match.names, len(replay.rounds), round,
+        lambda number: proof(match.record, number),
+    )  # fmt: skip
+
+
+async def _of_room(session: Session, code: str, round: int | None) -> Subject | None:
+    client = session.client.request.client
+    room = await session.lounge.rooms.find(code, session.owner, client.host if client else "")
+    table = None if room.look(session.owner).me is None else room.vantage(session.owner)
+    return None if table is None else _of_vantage(table, f"room={room.code}", round)
 
 
 async def _of_table(lounge: Lounge, owner: str, round: int | None) -> Subject | None:
     live = await lounge.local_table(owner)
-    return None if live is None else of_vantage(live.here, f"table={LOCAL}", round)
+    return None if live is None else _of_vantage(live.here, f"table={LOCAL}", round)
 
 
-def of_vantage(table: Vantage, where: str, round: int | None) -> Subject | None:
-    """A round of a match that is still at the table."""
+def _of_vantage(table: Vantage, where: str, round: int | None) -> Subject | None:
     return _subject(where, table.id, table.names, len(table.rounds), round, table.proof)
 
 

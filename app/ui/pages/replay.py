@@ -12,7 +12,9 @@ from app.engine.moves import Event
 from app.play import Shown, Speed, TableDamaged
 from app.play.archive import Watched
 from app.play.replays import Step
+from app.text.translator import Translator
 from app.ui.element import Node
+from app.ui.fair.subject import fair_link
 from app.ui.frame import Site, icon_button, words
 from app.ui.pages.errors import message
 from app.ui.replay.controls import SECONDS, Controls, Steering, round_text
@@ -47,7 +49,7 @@ def register(site: Site) -> None:
         if watched is None:
             _not_here(session)
             return
-        ReplayPage(site, session, watched).build()
+        ReplayPage(site, session, watched, key).build()
 
 
 def _not_here(session: Session) -> None:
@@ -71,9 +73,10 @@ def _cannot_be_watched(session: Session) -> None:
 class ReplayPage:
     """One open page that shows one match."""
 
-    def __init__(self, site: Site, session: Session, watched: Watched) -> None:
+    def __init__(self, site: Site, session: Session, watched: Watched, key: str) -> None:
         self.site: Final = site
         self.session: Final = session
+        self.key: Final = key
         self.own: Final = watched.own
         self.replay: Final = watched.replay
         self.match: Final = watched.replay.match
@@ -123,6 +126,10 @@ class ReplayPage:
                 Node("i", "icon-back", aria_hidden=True)
             self._rounds()
             Node("span", "space")
+            self.fair = Node("a", "tool", data_action="fair")
+            session.label(session.label(self.fair, _fair), _fair, "title")
+            with self.fair:
+                Node("i", "icon-shield", aria_hidden=True)
             if self.own:
                 share = Share(session, self.site.settings, self.match.id)
                 icon_button(session, "share", lambda tr: tr.t("Share"), "tool", data_action="share").on_tap(share.open)
@@ -221,7 +228,9 @@ class ReplayPage:
 
     def _show_controls(self, sliding: bool) -> None:
         self.controls.update(self.at, self.playing, sliding)
-        self.rounds.fill(str(self.replay.round_at(self.at).first))
+        here = self.replay.round_at(self.at)
+        self.rounds.fill(str(here.first))
+        self.fair.set(href=fair_link(f"match={self.key}", here.number))
 
     def _mark_root(self, step: Step) -> None:
         view = step.view
@@ -249,6 +258,10 @@ class ReplayPage:
     def toggle_log(self) -> None:
         """Show the log on a small screen, or put it away."""
         self.list.toggle()
+
+
+def _fair(tr: Translator) -> str:
+    return tr.t("Check the deal of this round")
 
 
 def _seen(step: Step) -> Shown:
