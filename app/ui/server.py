@@ -14,7 +14,7 @@ from app.text.translator import LANGUAGES, translator
 from app.ui import account_routes, assets, guard, record_routes
 from app.ui.frame import Site
 from app.ui.http import Doorway
-from app.ui.pages import account, errors, fair, friends, records, replay, setup, table, title
+from app.ui.pages import account, errors, fair, friends, records, replay, room, rooms, setup, table, title
 from app.ui.session import HTML_LANGUAGES
 
 PING_SECONDS: Final = 8
@@ -27,6 +27,7 @@ def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAP
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     passkeys = Passkeys(accounts, settings.base_url, settings.port)
     site = Site(settings, lounge, assets.Assets(), accounts, passkeys, Friends(accounts, lounge.notices))
+    lounge.rooms.know(site.friends, accounts.throttle)
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> dict[str, str]:
@@ -39,7 +40,7 @@ def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAP
     assets.serve(app, site.assets)
     account_routes.serve(app, site)
     record_routes.serve(app, site)
-    for page in (title, setup, table, records, replay, account, friends, fair, errors):
+    for page in (title, setup, table, rooms, room, records, replay, account, friends, fair, errors):
         page.register(site)
     _run(app, settings)
     guard.Guard(settings.base_url).install()

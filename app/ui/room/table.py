@@ -1,0 +1,330 @@
+"""The table of a room: the table of every game, and what there is besides cards when people play online."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from app.engine.moves import Event
+from app.engine.views import TableView
+from app.play import Room, RoomLook, Stage, Vantage
+from app.text.rooms import news_text
+from app.text.translator import Translator
+from app.ui.element import Node
+from app.ui.frame import button, icon_button, link, sheet, words
+from app.ui.pages.table import TablePage
+from app.ui.room.closed import offer_account
+from app.ui.room.evening import evening_table
+from app.ui.room.options import Options
+from app.ui.room.people import PeopleSheet
+from app.ui.room.talk import Bubbles
+from app.ui.room.tried import tried
+from app.ui.room.votes import VoteCard, propose_sheet
+from app.ui.room.waiting import ask_leave
+from app.ui.session import Session
+from app.ui.widgets.menu import MenuActions, MenuEntry, open_menu
+from app.ui.widgets.results import ResultActions
+from app.ui.widgets.rules_panel import open_rules
+
+MORE_SECONDS: Final = 30
+"""What "more time" gives."""
+
+
+class RoomTable(TablePage):
+    """One open page at the table of a room. ``to_room`` leads back to the waiting room once a match is over."""
+
+    def __init__(
+        self, session: Session, room: Room, table: Vantage, look: RoomLook, to_room: Callable[[], None]
+    ) -> None:
+        super().__init__(session, table)
+        self.where = f"room={room.code}"
+        self.room: Final = room
+        self.look = look
+        self.to_room: Final = to_room
+        self.people: PeopleSheet | None = None
+        self.foot: Foot | None = None
+        self._timers: set[asyncio.TimerHandle] = set()
+
+    # Building
+
+    def build(self) -> None:
+        """Make the elements, once, and follow the table from now on."""
+        super().build()
+        self.show_room(self.look)
+
+    def more_tools(self) -> None:
+        """People and talk, beside the menu."""
+        tool = icon_button(
+            self.session, "chat", lambda tr: tr.t("People and talk"), "tool", data_action="people"
+        ).on_tap(self.open_people)
+        with tool:
+            self.unread = Node("span", "people-mark", aria_hidden=True)
+        self._read = self.look.talk[-1].number if self.look.talk else 0
+
+    def _build_table(self) -> None:
+        super()._build_table()
+        session = self.session
+        self.marks = [self._mark(seat) for seat in range(len(self.table.names))]
+        self.bubbles = Bubbles(session, self._later)
+        self.votes = VoteCard(session, self.room)
+        self.more = button(
+            session, lambda tr: tr.n("+{count} second", "+{count} seconds", MORE_SECONDS), "press second more-time",
+            data_action="more-time", hidden=True,
+        ).on_tap(lambda: tried(session, self.room.more_time(session.owner)))  # fmt: skip
+        self.watching = Watching(session, self.room)
+
+    def _mark(self, seat: int) -> Node:
+        """Where a seat says whether whoever has it is there."""
+        with self.seats.plate(seat):
+            return Node("div", "presence", aria_hidden=True)
+
+    def _follow(self) -> None:
+        # The room itself knows who is connected, and keeps the table going for them.
+        self._left.append(self.table.subscribe(self.changed))
+
+    def _later(self, seconds: float, do: Callable[[], None]) -> None:
+        """Do something on this page in some seconds, unless it is gone by then."""
+
+        def now() -> None:
+            self._timers.discard(handle)
+            if not self.session.client.is_deleted:
+                with self.session.client:
+                    do()
+
+        handle = asyncio.get_running_loop().call_later(seconds, now)
+        self._timers.add(handle)
+
+    def leave(self) -> None:
+        """Hear of nothing any more: the page is gone."""
+        for handle in self._timers:
+            handle.cancel()
+        self._timers.clear()
+        self._gone()
+
+    def close(self) -> None:
+        """Take the table off the page."""
+        self.leave()
+        if self.people is not None and self.people.is_open:
+            self.people.close()
+        super().close()
+
+    # Showing
+
+    def changed(self, version: int, events: tuple[Event, ...]) -> None:
+        """The table has changed: show it as it is now."""
+        super().changed(version, events)
+        if not self.table.closed and not self.table.frozen:
+            with self.session.client:
+                self._show_more_time()
+
+    def show_room(self, look: RoomLook) -> None:
+        """Show what has changed in the room: who is there, what they say, what is asked."""
+        self.look = look
+        for seat in look.seats[: len(self.marks)]:
+            self._show_mark(seat.seat)
+        self.seats.update(self.shown.view, self.base)
+        self.bubbles.show(look.talk, self.base, len(self.table.names))
+        self.votes.show(look)
+        self.watching.show(look)
+        self._show_more_time()
+        if self.people is not None:
+            self.people.show(look) if self.people.is_open else self._put_people_away()
+        new = sum(line.number > self._read for line in look.talk)
+        self.unread.text = str(new) if new and self.people is None else ""
+        if self.foot is not None:
+            self.foot.show(look)
+
+    def _put_people_away(self) -> None:
+        self.people = None
+        self._read = self.look.talk[-1].number if self.look.talk else 0
+
+    def _show_mark(self, number: int) -> None:
+        seat, tr = self.look.seats[number], self.session.tr
+        member = next((each for each in self.look.members if each.key == seat.member), None)
+        host = member is not None and member.is_host
+        mark = self.marks[number]
+        if seat.left:
+            kind, text = "gone-for-good", tr.t("Left")
+        elif member is None or seat.here:
+            kind, text = "", ""
+        elif seat.away:
+            kind, text = "away", tr.t("Away")
+        else:
+            kind, text = "lost", tr.t("Connecting")
+        mark.text = text
+        mark.set(data_presence=kind or "here")
+        mark.toggle("host", host)
+        self.seats.notes[number] = [*([text] if text else []), *([tr.t("Host")] if host else [])]
+
+    def _show_more_time(self) -> None:
+        clock = self.shown.clock
+        offered = clock is not None and clock.running and clock.seat in self.look.more_time
+        self.more.set(hidden=not offered)
+
+    def say_again(self) -> None:
+        """Say everything in the language of now."""
+        super().say_again()
+        self.show_room(self.look)
+
+    def _stopped(self) -> None:
+        # A table that is closed gives way to another one, which the page of the room brings.
+        if self.table.frozen:
+            super()._stopped()
+
+    # Once a round is over
+
+    def result_actions(self) -> ResultActions:
+        """In a room anybody goes on, and all go on together."""
+        return ResultActions(self.next_round, self.rematch, self._ways_on)
+
+    def _ways_on(self, view: TableView) -> None:
+        if view.match_over:
+            evening_table(self.session, self.look.evening)
+            if self.session.me is None and self.look.me is not None and self.look.me.seats:
+                offer_account(self.session)
+        self.foot = Foot(self, view.match_over)
+        self.foot.show(self.look)
+
+    async def rematch(self) -> None:
+        """Another match with the same people."""
+        await tried(self.session, self.room.rematch(self.session.owner))
+
+    async def watch_again(self) -> None:
+        """Show the replay of the match."""
+        key = await self.room.replay_key(self.session.owner, self.table.id)
+        if key is None:
+            self.session.tell(lambda tr: tr.t("There is no replay of this match."))
+        else:
+            self.session.client.open(f"/replay/{key}")
+
+    # Tools
+
+    def open_people(self) -> None:
+        """Show people and talk."""
+        if self.people is None or not self.people.is_open:
+            self.people = PeopleSheet(self.session, self.room, self.look)
+        self.unread.text = ""
+
+    def open_rules(self) -> None:
+        """Show the rules in force; whoever plays may propose another."""
+        seated = self.look.me is not None and bool(self.look.me.seats)
+        playing = self.look.stage in (Stage.PLAYING, Stage.BETWEEN)
+        open_rules(self.session, self.table, self._propose if seated and playing else None)
+
+    def _propose(self, key: str) -> None:
+        propose_sheet(self.session, self.room, self.shown.view.rules, key)
+
+    def open_menu(self) -> None:
+        """Show the menu."""
+        actions = MenuActions(
+            self.sort, self.open_rules, self.fair.open, self._ask_leave, self.toggle, self._entries(), online=True
+        )
+        open_menu(self.session, actions)
+
+    def _entries(self) -> tuple[MenuEntry, ...]:
+        look = self.look
+        found = [MenuEntry("people", "people", lambda tr: tr.t("People and talk"), self.open_people)]
+        if look.me is not None and look.me.seats and look.stage in (Stage.PLAYING, Stage.BETWEEN):
+            found.append(self._pause_entry(look.paused))
+        if look.is_host:
+            found.append(MenuEntry("room", "settings", lambda tr: tr.t("Room"), self._open_options))
+        return tuple(found)
+
+    def _pause_entry(self, paused: bool) -> MenuEntry:
+        session, room = self.session, self.room
+        if paused:
+            return MenuEntry(
+                "resume", "play", lambda tr: tr.t("Go on"), lambda: tried(session, room.resume(session.owner))
+            )
+        return MenuEntry("pause", "pause", lambda tr: tr.t("Pause"), lambda: tried(session, room.pause(session.owner)))
+
+    def _open_options(self) -> None:
+        with sheet(self.session, lambda tr: tr.t("Room"), "dialog-options"):
+            Options(self.session, self.room).show(self.look)
+
+    def _ask_leave(self) -> None:
+        ask_leave(self.session, self.room)
+
+
+class Foot:
+    """What can be done under the result of a round or of the match."""
+
+    def __init__(self, page: RoomTable, match_over: bool) -> None:
+        self._match_over: Final = match_over
+        session = page.session
+        with Node("div", "row row-end results-actions"):
+            if match_over:
+                link(session, lambda tr: tr.t("Title"), "/", "btn")
+                button(session, lambda tr: tr.t("Replay"), data_action="replay").on_tap(page.watch_again)
+                button(session, lambda tr: tr.t("Waiting room"), data_action="to-room").on_tap(page.to_room)
+                self._next = button(
+                    session, lambda tr: tr.t("Rematch"), "btn btn-main btn-big", data_action="rematch"
+                ).on_tap(page.rematch)
+            else:
+                button(session, lambda tr: tr.t("People and talk"), data_action="talk").on_tap(page.open_people)
+                with Node("button", "btn btn-main btn-big", type="button", data_action="next-round").on_tap(
+                    page.next_round
+                ) as self._next:
+                    words(session, "span", lambda tr: tr.t("Next round"))
+                    self._count = Node("span", "countdown", aria_hidden=True)
+            self._wait = words(session, "p", lambda tr: tr.t("The next round begins soon."), "soft small", hidden=True)
+
+    def show(self, look: RoomLook) -> None:
+        """Bring it up to date."""
+        seated = look.me is not None and bool(look.me.seats)
+        self._next.set(hidden=not seated)
+        if not self._match_over:
+            left = look.next_round_in
+            self._count.set(hidden=left is None, data_countdown=None if left is None else f"{left:.1f}")
+            self._wait.set(hidden=seated or left is None)
+
+
+class Watching:
+    """What somebody without a seat sees where others have their hand."""
+
+    def __init__(self, session: Session, room: Room) -> None:
+        self._session: Final = session
+        with Node("div", "watching", hidden=True) as self._node:
+            self._line = words(session, "p", lambda tr: tr.t("You are watching."))
+            self._sit = button(session, lambda tr: tr.t("Take a seat"), "press", data_action="take-seat").on_tap(
+                lambda: tried(session, room.take_seat(session.owner))
+            )
+            self._stay = button(
+                session, lambda tr: tr.t("Rather watch"), "press second", data_action="withdraw-claim"
+            ).on_tap(lambda: tried(session, room.withdraw_claim(session.owner)))
+
+    def show(self, look: RoomLook) -> None:
+        """Bring it up to date."""
+        me = look.me
+        self._node.set(hidden=me is None or bool(me.seats))
+        if me is None:
+            return
+        waits = me.wants is not None
+        self._sit.set(hidden=waits or not look.free)
+        self._stay.set(hidden=not waits)
+        self._session.say(self._line, _waiting if waits else _watching)
+
+
+def _watching(tr: Translator) -> str:
+    return tr.t("You are watching.")
+
+
+def _waiting(tr: Translator) -> str:
+    return tr.t("You have a seat from the next round on.")
+
+
+def fresh_news(look: RoomLook, seen: int, tr: Translator) -> Sequence[str]:
+    """What has happened since the piece of news numbered ``seen``, in sentences; not what I did myself."""
+    me = look.me.name if look.me else ""
+    fresh = [
+        each
+        for each in look.news
+        if each.number > seen and each.word not in _SEEN_ANYHOW and not (each.name == me and each.word in _OWN)
+    ]
+    texts = (news_text(each.word, each.name, each.key, each.value, tr) for each in fresh)
+    return [text for text in texts if text]
+
+
+_SEEN_ANYHOW: Final = ("match_started", "match_ended", "vote_opened", "paused", "resumed")
+_OWN: Final = ("joined", "spectating", "took_seat", "stood_up", "back", "away")
