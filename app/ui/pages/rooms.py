@@ -54,16 +54,16 @@ class OnlinePage:
                 with Node("div", "room-column"):
                     self.mine = MyRooms(session)
                     self._enter()
-                    MakeRoom(session).build()
-                with Node("div", "room-column"):
                     self.open = OpenRooms(session)
+                with Node("div", "room-column"):
+                    MakeRoom(session).build()
         await self.refresh()
         session.on_language(self._soon)
         session.client.on_delete(session.lounge.rooms.watch_lobby(self._soon))
 
     def _enter(self) -> None:
         session = self.session
-        with Node("section", "panel door", aria_labelledby="enter-title"):
+        with Node("section", "panel door enter-panel", aria_labelledby="enter-title"):
             with Node("div", "door-head"):
                 Node("i", "icon-key", aria_hidden=True)
                 words(session, "h2", lambda tr: tr.t("Join with a code"), id="enter-title")

@@ -92,12 +92,28 @@ def _account(session: Session) -> None:
 async def _elsewhere(session: Session) -> None:
     """The ways to what is not a new game."""
     with session.label(Node("nav", "title-nav"), lambda tr: tr.t("More")) as nav:
+        with Node("a", "btn btn-main", href="/online", data_action="online"):
+            Node("i", "icon-language", aria_hidden=True)
+            words(session, "span", lambda tr: tr.t("Play online"))
+            await _invitations(session)
+        with Node("a", "btn", href="/join", data_action="join"):
+            Node("i", "icon-key", aria_hidden=True)
+            words(session, "span", lambda tr: tr.t("Join with a code"))
         records = Node("a", "btn", href="/records", data_action="records")
     with records:
         Node("i", "icon-trophy", aria_hidden=True)
         words(session, "span", lambda tr: tr.t("Records"))
     with nav:
         await friends_link(session)
+
+
+async def _invitations(session: Session) -> None:
+    """How many invitations to rooms wait for an answer."""
+    kept = await session.lounge.notices.kept(session.owner)
+    count = sum(notice.kind == "room_invitation" for notice in kept)
+    if count:
+        badge = Node("span", "badge", str(count), role="img")
+        session.label(badge, lambda tr: tr.n("{count} invitation", "{count} invitations", count))
 
 
 # The unfinished game

@@ -25,7 +25,8 @@ def no_way_in(session: Session, heading: Sentence, detail: Sentence, go: Typed |
             words(session, "p", detail)
             if go is not None:
                 form = CodeForm(session, go)
-            link(session, lambda tr: tr.t("All rooms"), "/online", "btn btn-main", data_action="online")
+            look = "btn" if go is not None else "btn btn-main"
+            link(session, lambda tr: tr.t("All rooms"), "/online", look, data_action="online")
     return form
 
 

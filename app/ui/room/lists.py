@@ -18,7 +18,7 @@ class MyRooms:
 
     def __init__(self, session: Session) -> None:
         self._session: Final = session
-        with Node("section", "panel", aria_labelledby="mine-title", hidden=True) as self._panel:
+        with Node("section", "panel mine-panel", aria_labelledby="mine-title", hidden=True) as self._panel:
             words(session, "h2", lambda tr: tr.t("Your rooms"), id="mine-title")
             self._list = Node("ul", "room-cards")
 
@@ -48,7 +48,7 @@ class OpenRooms:
 
     def __init__(self, session: Session) -> None:
         self._session: Final = session
-        with Node("section", "panel", aria_labelledby="open-title"):
+        with Node("section", "panel open-panel", aria_labelledby="open-title"):
             words(session, "h2", lambda tr: tr.t("Open rooms"), id="open-title")
             self._none = words(
                 session, "p", lambda tr: tr.t("No room is open to everybody just now. Make one and list it."), "soft"
