@@ -15,7 +15,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -203,10 +203,7 @@ def connected(page: Page) -> None:
     page.wait_for_function("window.did_handshake === true")
 
 
-T = TypeVar("T")
-
-
-def eventually(page: Page, look: Callable[[], T], wanted: T) -> None:
+def eventually(page: Page, look: Callable[[], object], wanted: object) -> None:
     """Look again and again until ``wanted`` is seen; fail with what was seen last.
 
     A page follows its server some moments later, so what ``expect`` cannot say is never asked only once.
@@ -217,10 +214,10 @@ def eventually(page: Page, look: Callable[[], T], wanted: T) -> None:
         page.wait_for_timeout(50)
 
 
-def kept(page: Page, look: Callable[[], T], wanted: T) -> None:
+def kept(page: Page, look: Callable[[], object], wanted: object) -> None:
     """Load the page again until it shows ``wanted``: keeping a choice takes a moment longer than showing it."""
 
-    def look_again() -> T:
+    def look_again() -> object:
         page.reload()
         connected(page)
         return look()

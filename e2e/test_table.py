@@ -206,6 +206,35 @@ def test_a_hint_points_at_a_card_and_says_why(visit: Visit, product: Product) ->
     expect(page.locator(".toast")).to_contain_text("Play")
 
 
+def test_a_message_is_in_the_way_of_nothing(visit: Visit, product: Product) -> None:
+    page = visit("/table", **deal(product, "PP", ["r5 r6"], "r1"))
+    toast = page.locator(".toast")
+    action(page, "ready").click()
+    for name in ("log", "menu", "rules"):
+        action(page, "hint").click()
+        expect(toast).to_be_visible()
+        action(page, name).click()
+        expect(toast).to_have_count(0)
+        expect(page.locator("dialog[open], .log[data-open]")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open], .log[data-open]")).to_have_count(0)
+    action(page, "hint").click()
+    expect(toast).to_be_visible()
+    tap(cards(page, "r5"))
+    expect(action(page, "ready")).to_be_visible()
+    expect(toast).to_have_count(0)
+
+
+def test_a_message_is_read_above_an_open_dialog_and_outlasts_it(visit: Visit, product: Product) -> None:
+    page = visit("/table", **deal(product, "Pc", ["r5"], "r1"))
+    action(page, "menu").click()
+    page.keyboard.press("m")
+    expect(page.locator("dialog[open] .toast")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".toast")).to_be_visible()
+
+
 def test_sorting_is_remembered(visit: Visit, product: Product) -> None:
     page = visit("/table", **deal(product, "Pc", ["r9 b2"], "g1"))
     order = "all => all.map(e => [Number(e.style.getPropertyValue('--i')), e.dataset.card]).sort((a, b) => a[0] - b[0])"

@@ -73,6 +73,24 @@ def test_about_tells_what_a_preset_changes_and_gives_the_focus_back(visit: Visit
     expect(about).to_be_focused()
 
 
+def test_an_open_sheet_follows_when_night_falls(visit: Visit) -> None:
+    page = visit("/")
+    colour = "e => getComputedStyle(e).color"
+    for motion in ("reduce", "no-preference"):
+        page.emulate_media(color_scheme="light", reduced_motion=motion)
+        page.locator('[data-about="quick"]').click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.locator("h2")).to_be_visible()
+        by_day = dialog.evaluate(colour)
+        page.emulate_media(color_scheme="dark", reduced_motion=motion)
+        expect(dialog).not_to_have_css("color", by_day)
+        by_night = dialog.evaluate(colour)
+        for words in ("h2", "h3", "p", "li"):
+            expect(dialog.locator(words).first).to_have_css("color", by_night)
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+
+
 def test_the_keyboard_alone_gets_to_the_set_up(visit: Visit) -> None:
     page = visit("/")
     page.locator('[data-preset="one"]').focus()

@@ -45,7 +45,7 @@ class Site(NamedTuple):
                 session = await open_session(self, client, title)
                 fill_head(self, styles, scripts)
                 # Made first, so that it is a sibling of whatever the page shows.
-                session.place_toasts(Node("div", "toasts", role="status", aria_live="polite"))
+                session.place_toasts(toasts())
                 await NoticeStrip(session).build()
                 session.sound.place(self.assets)
                 await build(session, **given)
@@ -96,6 +96,11 @@ def fill_head(site: Site, styles: tuple[str, ...], scripts: tuple[str, ...]) -> 
 # Pieces
 
 
+def toasts() -> Node:
+    """A place for messages; give it to ``Session.place_toasts``."""
+    return Node("div", "toasts", role="status", aria_live="polite")
+
+
 def button(session: Session, sentence: Sentence, classes: str = "btn", **attributes: Any) -> Node:
     """A button with a text; give it ``.on_tap(handler)``."""
     return session.say(Node("button", classes, type="button", **attributes), sentence)
@@ -138,6 +143,8 @@ class Dialog:
         self.node.on("click", js_handler="(e) => e.target === e.currentTarget && e.currentTarget.close()")
         with self.node:
             self.body: Final = Node("div", "dialog-body")
+            # What lies outside of an open dialog is dim, and silent for screen readers.
+            self._toasts: Final = toasts()
 
     def __enter__(self) -> "Dialog":
         self.body.__enter__()
@@ -148,14 +155,17 @@ class Dialog:
 
     def open(self) -> None:
         """Show it; the first field or button that is marked ``autofocus`` gets the focus."""
+        self.session.place_toasts(self._toasts)
         self.node.run_method("showModal")
 
     def close(self) -> None:
         """Take it away, unless it is gone already."""
         if not self.node.is_deleted:
+            self.session.displace_toasts(self._toasts)
             self.node.run_method("close")
 
     def _closed(self) -> None:
+        self.session.displace_toasts(self._toasts)
         if self.on_close:
             self.on_close()
         self.node.delete()

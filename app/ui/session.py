@@ -48,7 +48,8 @@ class Session:
         self._said: dict[tuple[int, str], tuple[Node, Sentence]] = {}
         self._followers: list[tuple[Callable[[], None], Node | None]] = []
         self._title: Sentence = _no_title
-        self._toasts: Node | None = None
+        self._places: list[Node] = []
+        self._toasts: list[Node] = []
 
     @property
     def language(self) -> str:
@@ -153,16 +154,41 @@ class Session:
 
     # Messages
 
-    def place_toasts(self, toasts: Node) -> None:
-        """Say where messages appear; the frame of the page does this."""
-        self._toasts = toasts
+    def place_toasts(self, place: Node) -> None:
+        """Say where messages appear from now on: in the frame of the page, or in the dialog that has come on top."""
+        self._places.append(place)
+
+    def displace_toasts(self, place: Node) -> None:
+        """``place`` is about to go: its messages go on where they were shown before."""
+        if place not in self._places:
+            return
+        self._places.remove(place)
+        for toast in self._toasts:
+            if not toast.is_deleted and toast.parent_slot and toast.parent_slot.parent is place:
+                toast.move(self._place)
+
+    @property
+    def _place(self) -> Node:
+        self._places = [place for place in self._places if not place.is_deleted]
+        return self._places[-1]
 
     def tell(self, sentence: Sentence) -> None:
         """Show a short message for a few seconds; screen readers speak it."""
-        assert self._toasts is not None
-        with self._toasts:
+        with self._place:
             toast = Node("p", "toast", sentence(self.tr))
-            ui.timer(TOAST_SECONDS, toast.delete, once=True)
+        self._toasts.append(toast)
+        asyncio.get_running_loop().call_later(TOAST_SECONDS, self._drop, toast)
+
+    def hush(self) -> None:
+        """Take all messages away: the person has moved on."""
+        for toast in [*self._toasts]:
+            self._drop(toast)
+
+    def _drop(self, toast: Node) -> None:
+        if toast in self._toasts:
+            self._toasts.remove(toast)
+        if not toast.is_deleted:
+            toast.delete()
 
 
 def _no_title(tr: Translator) -> str:

@@ -10,7 +10,7 @@ from nicegui import Client, ui
 from nicegui import app as framework
 
 from app.ui.element import Node
-from app.ui.frame import VIEWPORT, Site, fill_head, link, open_session, words
+from app.ui.frame import VIEWPORT, Site, fill_head, link, open_session, toasts, words
 from app.ui.session import Sentence, Session, first_language, speak_html
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ async def _answer(site: Site, request: Request, status: int, fill: Callable[[Ses
     with Client(ui.page("", viewport=VIEWPORT), request=request) as client:
         session = await _session(site, client)
         fill_head(site, ("title.css",), ())
-        session.place_toasts(Node("div", "toasts", role="status"))
+        session.place_toasts(toasts())
         fill(session)
     return client.build_response(request, status)
 

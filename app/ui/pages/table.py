@@ -341,6 +341,7 @@ class TablePage:
 
     async def act(self, move: Move) -> None:
         """Make a move as the person on screen, for the table as this page shows it."""
+        self.session.hush()
         await self._answered(self.table.act(move, self.version, uuid.uuid4().hex))
 
     async def tap_pile(self) -> None:
@@ -384,14 +385,17 @@ class TablePage:
 
     def open_menu(self) -> None:
         """Show the menu."""
+        self.session.hush()
         open_menu(self.session, MenuActions(self.sort, self.open_rules, self.fair.open, self.abandon, self.toggle))
 
     def open_rules(self) -> None:
         """Show the rules in force."""
+        self.session.hush()
         open_rules(self.session, self.table)
 
     def toggle_log(self) -> None:
         """Show the log, or put it away."""
+        self.session.hush()
         self.log.toggle()
 
     async def sort(self) -> None:
