@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,23 @@ def test_the_title_leads_to_records_that_are_still_empty(visit: Visit) -> None:
     accessible(page)
     page.locator('[data-action="play"]').click()
     expect(page.locator("[data-preset]").first).to_be_visible()
+
+
+def test_a_match_online_says_how_oneself_did(visit: Visit, product: Product) -> None:
+    match = finished(9, setup_of("PPPPP", QUICK, "quick"), online=True)
+    last = match.places[-1]
+    left = replace(finished(10, setup_of("PP", QUICK, "quick"), online=True), own=(1,), left=True)
+    past = with_matches(product, replace(match, own=(last,)), left, finished(1, setup_of("Pc", QUICK, "quick")))
+    page = visit("/records", **past.visitor)
+    row = page.locator(f'[data-match="{past.ids[0]}"]')
+    expect(row).to_contain_text("Online")
+    expect(row).to_contain_text("You: 5th")
+    gone = page.locator(f'[data-match="{past.ids[1]}"]')
+    expect(gone).to_contain_text("You left early")
+    expect(gone.locator(".own .match-name")).to_have_text(match.names[1])
+    expect(page.locator(f'[data-match="{past.ids[2]}"]')).not_to_contain_text("You")
+    page.locator('[data-filter="where"]').select_option("online")
+    shows(page, past.ids[1], past.ids[0])
 
 
 def test_what_was_played_and_the_way_to_watch_it(visit: Visit, product: Product, matches: list[FinishedMatch]) -> None:

@@ -15,7 +15,7 @@ import logging
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -230,7 +230,12 @@ class Rooms:
 
     async def head_to_head(self, owner: str, other: str) -> HeadToHead:
         """How two owners did in the matches of rooms that both have finished."""
-        return head_to_head(*await self.house.rooms.results(owner, other))
+        return (await self.heads_to_head(owner, [other]))[other]
+
+    async def heads_to_head(self, owner: str, others: Collection[str]) -> dict[str, HeadToHead]:
+        """How an owner did against each of the others."""
+        mine, theirs = await self.house.rooms.results(owner, others)
+        return {other: head_to_head(mine, results) for other, results in theirs.items()}
 
     # Accounts
 

@@ -102,11 +102,11 @@ class RoomStore:
         row = select(FinishedMatch.id).where(FinishedMatch.owner_id == owner, FinishedMatch.match_id == match)
         return await self.database.read(lambda session: session.exec(row).first())
 
-    async def results(self, owner: str, other: str) -> tuple[list[Result], list[Result]]:
-        """What two owners made of the matches that both of them have finished."""
+    async def results(self, owner: str, others: Collection[str]) -> tuple[list[Result], dict[str, list[Result]]]:
+        """What an owner made of the matches of rooms, and each of the others of those that were theirs, too."""
 
-        def read(session: Session) -> tuple[list[Result], list[Result]]:
-            return _results(session, owner, other), _results(session, other, owner)
+        def read(session: Session) -> tuple[list[Result], dict[str, list[Result]]]:
+            return _results(session, owner), _shared(session, owner, others)
 
         return await self.database.read(read)
 
@@ -121,10 +121,20 @@ def _belong(session: Session, code: str, owners: Collection[str]) -> None:
         session.add(RoomMember(code=code, owner_id=owner))
 
 
-def _results(session: Session, owner: str, other: str) -> list[Result]:
-    """The owner's share in the matches that the other has finished, too."""
-    theirs = select(FinishedMatch.match_id).where(FinishedMatch.owner_id == other, col(FinishedMatch.match_id) != "")
-    both = select(FinishedMatch.match_id, FinishedMatch.place).where(
-        FinishedMatch.owner_id == owner, col(FinishedMatch.match_id).in_(theirs)
+def _results(session: Session, owner: str) -> list[Result]:
+    rows = select(FinishedMatch.match_id, FinishedMatch.place).where(
+        FinishedMatch.owner_id == owner, col(FinishedMatch.match_id) != ""
     )
-    return [Result(str(match), place or 0) for match, place in session.exec(both)]
+    return [Result(str(match), place or 0) for match, place in session.exec(rows)]
+
+
+def _shared(session: Session, owner: str, others: Collection[str]) -> dict[str, list[Result]]:
+    """The share of each of the others in the owner's matches."""
+    mine = select(FinishedMatch.match_id).where(FinishedMatch.owner_id == owner, col(FinishedMatch.match_id) != "")
+    rows = select(FinishedMatch.owner_id, FinishedMatch.match_id, FinishedMatch.place).where(
+        col(FinishedMatch.owner_id).in_(others), col(FinishedMatch.match_id).in_(mine)
+    )
+    found: dict[str, list[Result]] = {other: [] for other in others}
+    for other, match, place in session.exec(rows):
+        found[str(other)].append(Result(str(match), place or 0))
+    return found

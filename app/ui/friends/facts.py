@@ -1,9 +1,9 @@
 """What the friends page shows, read at one time."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from app.play import Friend, Person, Requests
+from app.play import Friend, HeadToHead, Person, Requests
 from app.ui.account.facts import signed_in
 from app.ui.session import Session
 
@@ -16,11 +16,16 @@ class Facts(NamedTuple):
     friends: Sequence[Friend]
     requests: Requests
     blocked: Sequence[Person]
+    heads: Mapping[str, HeadToHead]
+    """By account: how the person has done against each friend."""
 
 
 async def read_facts(session: Session) -> Facts:
     """The facts as of now; requests that are read here need no notice any more. Raises ``Refused``."""
     me, friends = signed_in(session), session.friends
-    facts = Facts(await friends.list(me), await friends.requests(me), await friends.blocked(me))
+    listed = await friends.list(me)
+    found = await session.lounge.rooms.heads_to_head(me.owner, [friend.owner for friend in listed])
+    heads = {friend.account: found[friend.owner] for friend in listed}
+    facts = Facts(listed, await friends.requests(me), await friends.blocked(me), heads)
     await friends.seen(me)
     return facts

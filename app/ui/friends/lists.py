@@ -1,8 +1,9 @@
 """The friends themselves, and whom the person has blocked."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from app.play import Friend, Person
+from app.play import Friend, HeadToHead, Person
 from app.ui.account.facts import signed_in
 from app.ui.account.forms import attempt
 from app.ui.element import Node
@@ -14,22 +15,31 @@ from app.ui.session import Session
 
 
 class FriendRow(Row):
-    """A friend: whether they are here, and what can be done."""
+    """A friend: whether they are here, how matches against them went, and what can be done."""
 
     def __init__(self, session: Session, friend: Friend, refresh: Refresh) -> None:
         super().__init__(session)
         self.friend = friend
+        self.head: HeadToHead | None = None
+        with self.facts:
+            self.score: Final = Node("bdi", "friend-score")
         with self.buttons:
             icon_button(
                 session, "menu", lambda tr: tr.t("More about {name}", name=self.friend.name),
                 "btn btn-icon btn-quiet", data_action="friend",
-            ).on_tap(lambda: open_person(session, self.friend, refresh))  # fmt: skip
+            ).on_tap(lambda: open_person(session, self.friend, self.head, refresh))  # fmt: skip
 
-    def show(self, friend: Friend) -> None:
+    def show(self, friend: Friend, head: HeadToHead | None) -> None:
         """Show them as they are now."""
-        self.friend = friend
+        self.friend, self.head = friend, head
         self.node.set(data_online=friend.online, data_friend=friend.name)
         self.show_person(friend, lambda tr: tr.t("Online") if friend.online else tr.t("Not here now"))
+        self.score.set(hidden=head is None or not head.matches)
+        if head is not None and head.matches:
+            self.session.say(
+                self.score,
+                lambda tr: tr.t("You {mine} : {theirs} {name}", mine=head.wins_a, theirs=head.wins_b, name=friend.name),
+            )
 
 
 class FriendList:
@@ -38,6 +48,7 @@ class FriendList:
     def __init__(self, session: Session, refresh: Refresh) -> None:
         self.session: Final = session
         self.refresh: Final = refresh
+        self._heads: Mapping[str, HeadToHead] = {}
 
     def build(self) -> None:
         """Make the panel."""
@@ -52,13 +63,18 @@ class FriendList:
             rows,
             lambda friend: friend.account,
             lambda friend: FriendRow(session, friend, self.refresh),
-            lambda row, friend: row.show(friend) if isinstance(row, FriendRow) else None,
+            self._show_row,
         )
 
     def show(self, facts: Facts) -> None:
         """Bring the panel up to date."""
+        self._heads = facts.heads
         self.none.set(hidden=bool(facts.friends))
         self.rows.update(facts.friends)
+
+    def _show_row(self, row: Row, friend: Friend) -> None:
+        if isinstance(row, FriendRow):
+            row.show(friend, self._heads.get(friend.account))
 
 
 class BlockedList:

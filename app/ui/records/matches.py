@@ -113,7 +113,7 @@ def _match(match: Played, tr: Translator) -> None:
 
 def _seat(match: Played, seat: int, place: int, tr: Translator) -> None:
     occupant = match.setup.occupants[seat]
-    with Node("li", "match-seat winner" if place == 1 else "match-seat"):
+    with Node("li", "match-seat" + " winner" * (place == 1) + " own" * (seat in match.own)):
         show_portrait(Node("i", aria_hidden=True), occupant.portrait or portrait_for(seat))
         with Node("span", "match-who"):
             Node("bdi", "match-name", occupant.name)
@@ -132,6 +132,10 @@ def _result(match: Played, seat: int, place: int, tr: Translator) -> str:
 def _facts(match: Played, tr: Translator) -> str:
     figures = match.figures
     facts = [tr.n("{count} turn", "{count} turns", figures.turns), duration(figures.seconds, tr)]
+    if match.left:
+        facts.insert(0, tr.t("You left early"))
+    elif match.own:
+        facts.insert(0, tr.t("You: {place}", place=tr.place(1 + min(map(match.places.index, match.own)))))
     if figures.biggest_stack:
         facts.append(tr.t("biggest penalty +{amount}", amount=figures.biggest_stack))
     return " · ".join(facts)
