@@ -1,5 +1,6 @@
 """A game outlasts its server, its page and its second tab."""
 
+import re
 import signal
 
 import pytest
@@ -33,12 +34,18 @@ def test_the_server_is_killed_and_the_game_goes_on_with_the_same_cards(
     running.process.send_signal(signal.SIGKILL)
     running.process.wait()
     before = stands(page)
+    # Nothing of the game is hidden by the word about it.
+    strip = page.locator("#popup")
+    expect(strip).to_be_visible()
+    expect(strip).to_have_text(re.compile(r"Connection lost\.\s*Trying to reconnect"))
+    assert strip.evaluate("e => e.getBoundingClientRect().bottom") < 48
     running = start_product(folder, port)
     try:
         # The page finds the new server and loads itself again.
         page.wait_for_function("!window.beforeTheKill")
         connected(page)
         eventually(page, lambda: stands(page), before)
+        expect(strip).to_be_hidden()
         expect(page.locator(".log-lines")).to_contain_text("You played a red 5.")
         action(page, "draw").click()
         expect(cards(page)).not_to_have_count(6)

@@ -21,4 +21,17 @@
     else if (button.dataset.share) navigator.share?.({ url: document.querySelector(button.dataset.share).value }).catch(() => {});
     else fullScreen();
   });
+
+  // The framework's word that the connection is lost: only when that lasts, and above dialogs, too.
+  const strip = document.getElementById("popup");
+  if (strip?.showPopover) {
+    let lasts;
+    strip.popover = "manual";
+    strip.role = "alert";
+    new MutationObserver(() => {
+      clearTimeout(lasts);
+      if (strip.ariaHidden === "false") lasts = setTimeout(() => strip.showPopover(), 1500);
+      else strip.hidePopover();
+    }).observe(strip, { attributeFilter: ["aria-hidden"] });
+  }
 })();
