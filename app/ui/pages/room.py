@@ -12,6 +12,7 @@ from app.ui.frame import Site
 from app.ui.pages.rooms import address_of, enter
 from app.ui.room.closed import no_way_in, room_is_over
 from app.ui.room.entrance import Entrance
+from app.ui.room.share import room_link
 from app.ui.room.table import RoomTable, fresh_news
 from app.ui.room.tried import because
 from app.ui.room.waiting import WaitingRoom
@@ -174,7 +175,8 @@ class RoomPage:
         elif kind == "waiting" or table is None:
             self.view = WaitingRoom(self.site, session, self.room, look)
         else:
-            self.table = RoomTable(session, self.room, table, look, self.to_room)
+            address = room_link(self.site, session, self.room.code)
+            self.table = RoomTable(session, self.room, table, look, address, self.to_room)
             self.table.build()
 
     def to_room(self) -> None:

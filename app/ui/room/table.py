@@ -18,6 +18,7 @@ from app.ui.room.closed import offer_account
 from app.ui.room.evening import evening_table
 from app.ui.room.options import Options
 from app.ui.room.people import PeopleSheet
+from app.ui.room.share import Share
 from app.ui.room.talk import Bubbles
 from app.ui.room.tried import tried
 from app.ui.room.votes import VoteCard, propose_sheet
@@ -32,12 +33,22 @@ MORE_SECONDS: Final = 30
 
 
 class RoomTable(TablePage):
-    """One open page at the table of a room. ``to_room`` leads back to the waiting room once a match is over."""
+    """One open page at the table of a room.
+
+    ``address`` is the link to the room; ``to_room`` leads back to the waiting room once a match is over.
+    """
 
     def __init__(
-        self, session: Session, room: Room, table: Vantage, look: RoomLook, to_room: Callable[[], None]
+        self,
+        session: Session,
+        room: Room,
+        table: Vantage,
+        look: RoomLook,
+        address: str,
+        to_room: Callable[[], None],
     ) -> None:
         super().__init__(session, table)
+        self.address: Final = address
         self.where = f"room={room.code}"
         self.room: Final = room
         self.look = look
@@ -227,6 +238,8 @@ class RoomTable(TablePage):
         found = [MenuEntry("people", "people", lambda tr: tr.t("People and talk"), self.open_people)]
         if look.me is not None and look.me.seats and look.stage in (Stage.PLAYING, Stage.BETWEEN):
             found.append(self._pause_entry(look.paused))
+        if look.code:
+            found.append(MenuEntry("invite", "share", lambda tr: tr.t("Invite"), self._open_invite))
         if look.is_host:
             found.append(MenuEntry("room", "settings", lambda tr: tr.t("Room"), self._open_options))
         return tuple(found)
@@ -242,6 +255,10 @@ class RoomTable(TablePage):
     def _open_options(self) -> None:
         with sheet(self.session, lambda tr: tr.t("Room"), "dialog-options"):
             Options(self.session, self.room).show(self.look)
+
+    def _open_invite(self) -> None:
+        with sheet(self.session, lambda tr: tr.t("Invite"), "dialog-invite"):
+            Share(self.session, self.room.code, self.address).show(hidden=False)
 
     def _ask_leave(self) -> None:
         ask_leave(self.session, self.room)

@@ -76,13 +76,9 @@ class VoteCard:
                 session.label(timer, lambda tr: tr.t("Seconds left"))
         if vote.kind is Proposal.RULE:
             words(session, "p", lambda tr: change_text(vote.key, vote.value, tr), "vote-change")
-            with Node("details"):
-                words(session, "summary", lambda tr: tr.t("What this rule means"), "small")
-                words(session, "p", lambda tr: setting_help(vote.key, tr), "small")
-                if vote.when is not None:
-                    when = vote.when
-                    words(session, "p", lambda tr: takes_effect_text(when, tr), "small soft")
-        self._count = Node("p", "small soft")
+        with Node("div", "vote-facts"):
+            self._meaning(vote)
+            self._count = Node("p", "small soft")
         with Node("div", "vote-ways"):
             if look.my_votes:
                 self._ballot(lambda tr: tr.p("vote", "Yes"), "vote-yes", True)
@@ -90,6 +86,16 @@ class VoteCard:
             if look.is_host:
                 self._way(lambda tr: tr.t("Decide: yes"), "vote-force", "btn btn-small", self._room.force)
                 self._way(lambda tr: tr.t("Decide: no"), "vote-veto", "btn btn-small", self._room.veto)
+
+    def _meaning(self, vote: Vote) -> None:
+        session = self._session
+        if vote.kind is Proposal.RULE:
+            with Node("details"):
+                words(session, "summary", lambda tr: tr.t("What this rule means"), "small")
+                words(session, "p", lambda tr: setting_help(vote.key, tr), "small")
+                if vote.when is not None:
+                    when = vote.when
+                    words(session, "p", lambda tr: takes_effect_text(when, tr), "small soft")
 
     def _ballot(self, sentence: Any, action: str, yes: bool) -> None:
         async def cast() -> None:
