@@ -53,14 +53,14 @@ def free_port() -> int:
         return port
 
 
-def start_product(folder: Path, port: int, **settings: str) -> Product:
+def start_product(folder: Path, port: int, module: str = "app.main", **settings: str) -> Product:
     """Start the product with its data in ``folder`` and wait until it answers."""
     # The framework behaves differently when it believes that it is inside a test.
     inherited = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "UNO_"))}
     own = {"UNO_HOST": "127.0.0.1", "UNO_PORT": str(port), "UNO_DATA_DIR": str(folder), "UNO_COMPUTER_PACE": "0.05"}
     with (folder / "log.txt").open("ab") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "app.main", "serve"],
+            [sys.executable, "-m", module, "serve"],
             cwd=ROOT,
             env={**inherited, **own, **settings},
             stdout=log,
