@@ -34,7 +34,7 @@ class NoticeStrip:
         self._path = session.client.request.url.path
         self._strip = session.label(Node("div", "notices", role="region"), lambda tr: tr.t("Notices"))
         with self._strip:
-            self._list = Node("div", "notices-list", role="log", aria_live="polite", aria_relevant="additions")
+            self._list = Node("div", "notices-list", aria_live="polite")
         session.client.on_delete(session.lounge.notices.subscribe(session.owner, self._heard))
         for notice in await self._waiting():
             self._show(notice)

@@ -21,11 +21,9 @@ class Facts(NamedTuple):
 
 
 async def read_facts(session: Session) -> Facts:
-    """The facts as of now; requests that are read here need no notice any more. Raises ``Refused``."""
+    """The facts as of now. Raises ``Refused``."""
     me, friends = signed_in(session), session.friends
     listed = await friends.list(me)
     found = await session.lounge.rooms.heads_to_head(me.owner, [friend.owner for friend in listed])
     heads = {friend.account: found[friend.owner] for friend in listed}
-    facts = Facts(listed, await friends.requests(me), await friends.blocked(me), heads)
-    await friends.seen(me)
-    return facts
+    return Facts(listed, await friends.requests(me), await friends.blocked(me), heads)

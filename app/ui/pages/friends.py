@@ -76,6 +76,8 @@ class FriendsPage:
         session, me = self.session, signed_in(self.session)
         own = await session.friends.code(me)
         facts = await read_facts(session)
+        # Whoever opens the page sees who asks. One that lies open behind another page may not be looked at.
+        await session.friends.seen(me)
         with Node("div", "friends-columns"):
             with Node("div", "friends-column"):
                 self.requests.build()
