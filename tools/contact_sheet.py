@@ -194,6 +194,12 @@ def _replay(page: Page) -> None:
     connected(page)
 
 
+def _fair(page: Page) -> None:
+    _replay(page)
+    page.locator('[data-action="fair"]').click()
+    expect(page.locator('[data-page="fair"]')).to_have_attribute("data-state", "good")
+
+
 ONE_ROUND: Final = HouseRules(match_format="first_out")
 SITUATIONS: Final[dict[str, Situation]] = {
     "title": Situation("/"),
@@ -201,6 +207,7 @@ SITUATIONS: Final[dict[str, Situation]] = {
     "setup": Situation("/setup"),
     "records": Situation("/records", _past),
     "replay": Situation("/records", _past, _replay),
+    "fair": Situation("/records", _past, _fair),
     "no-records": Situation("/records"),
     "account": Situation("/account"),
     "no-game": Situation("/table"),
