@@ -206,6 +206,63 @@ def test_a_hint_points_at_a_card_and_says_why(visit: Visit, product: Product) ->
     expect(page.locator(".toast")).to_contain_text("Play")
 
 
+def test_the_first_card_that_fits_has_the_focus_but_shows_it_to_keys_only(visit: Visit, product: Product) -> None:
+    page = visit("/table", **deal(product, "Pc", ["r2 b5 b6"], "b1", HouseRules(hand_size=3)))
+    first = cards(page, "b5")
+    expect(first).to_be_focused()
+    expect(first).to_have_attribute("data-quiet", "")
+    # The first key shows where the focus is, and does nothing else.
+    page.keyboard.press("Enter")
+    expect(first).not_to_have_attribute("data-quiet", "")
+    expect(first).to_be_focused()
+    page.keyboard.press("Space")
+    expect(first).to_have_count(0)
+
+
+def test_the_cover_and_then_the_hand_have_the_focus_unless_a_dialog_is_open(visit: Visit, product: Product) -> None:
+    page = visit("/table", **deal(product, "PP", ["r2 r5"], "r1"))
+    expect(action(page, "ready")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(cards(page, "r2")).to_be_focused()
+    expect(cards(page, "r2")).not_to_have_attribute("data-quiet", "")
+    action(page, "menu").click()
+    expect(page.locator("dialog :focus")).to_have_count(1)
+    page.locator('dialog [data-language="th"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", "th")
+    expect(page.locator("dialog :focus")).to_have_count(1)
+
+
+TAP_WHILE_IT_MOVES = """(card) => {
+    const tapped = () => {
+        card.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        card.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    };
+    card.style.setProperty('--i', '6');
+    // Asking for the style starts the transition.
+    getComputedStyle(card).transform;
+    const moves = card.getAnimations();
+    for (const each of moves) { each.pause(); each.currentTime = 50; }
+    tapped();
+    card.style.setProperty('--i', '0');
+    for (const each of card.getAnimations()) each.finish();
+    return moves.length;
+}"""
+
+
+def test_a_card_that_slides_past_is_not_what_was_tapped(visit: Visit, product: Product) -> None:
+    game = deal(product, "Pc", ["r5"], "r1")
+    page = visit("/table", **{**game, "reduced_motion": "no-preference"})
+    card = cards(page, "r5")
+    expect(card).to_have_attribute("data-fits", "")
+    eventually(page, lambda: card.evaluate("e => e.getAnimations().length"), 0)
+    assert card.evaluate(TAP_WHILE_IT_MOVES)
+    # Had the tap counted, this one would find no card.
+    eventually(page, lambda: card.evaluate("e => e.getAnimations().length"), 0)
+    expect(table(page)).to_have_attribute("data-version", "0")
+    tap(card)
+    expect(card).to_have_count(0)
+
+
 def test_a_message_is_in_the_way_of_nothing(visit: Visit, product: Product) -> None:
     page = visit("/table", **deal(product, "PP", ["r5 r6"], "r1"))
     toast = page.locator(".toast")

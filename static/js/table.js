@@ -14,6 +14,14 @@
   // One card of the hand is in the tab order, and the focus goes on to a neighbour when its card is played.
   let at = 0;
   let inHand = false;
+  // When the hand has just come into sight, the first card that fits takes the focus.
+  let fresh = true;
+  // Whoever uses no keys is not shown where the focus is; their first key shows it, and does no more.
+  let keys = false;
+  const focus = (node) => {
+    node.toggleAttribute('data-quiet', !keys);
+    node.focus({ preventScroll: true });
+  };
   const rove = (card) => {
     for (const each of hand()) each.tabIndex = each === card ? 0 : -1;
     at = place(card);
@@ -23,10 +31,14 @@
     if (!cards.length) return;
     const active = document.activeElement;
     if (cards.includes(active)) return;
+    const free = !document.querySelector('dialog[open], [data-focus]');
+    const first = fresh && free;
+    if (first) rove(cards.find((card) => card.hasAttribute('data-fits')) ?? cards[0]);
     const next = cards[Math.min(at, cards.length - 1)];
     if (!cards.some((card) => card.tabIndex === 0)) rove(next);
     const lost = !active || active === document.body || active.classList.contains('pile');
-    if (inHand && lost && !document.querySelector('dialog[open], [data-focus]')) next.focus({ preventScroll: true });
+    if ((inHand || first) && lost && free) focus(next);
+    if (free) fresh = false;
   };
   const step = (key) => {
     const cards = hand();
@@ -51,7 +63,22 @@
     inHand = event.target.classList.contains('hand');
     if (inHand) rove(event.target);
   });
+  document.addEventListener('focusout', (event) => event.target.removeAttribute('data-quiet'));
+  const shown = (event) => {
+    const quiet = event.target.closest('.card[data-quiet]');
+    quiet?.removeAttribute('data-quiet');
+    return quiet && /^(Arrow|Home$|End$|Enter$| $)/.test(event.key);
+  };
+  let showing = '';
   document.addEventListener('keydown', (event) => {
+    keys = true;
+    showing = shown(event) ? event.key : '';
+    if (showing) event.preventDefault();
+  }, true);
+  // A button is pressed by the space bar when that is let go.
+  document.addEventListener('keyup', (event) => { if (event.key === showing) event.preventDefault(); }, true);
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented) return;
     if (!root() || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea, select')) return;
     if (document.querySelector('dialog[open]') || root().inert) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -62,6 +89,27 @@
     else if (key === 'f') { fullScreen(); done = true; } else if (KEYS[key] && !event.repeat) done = click(KEYS[key]);
     if (done) event.preventDefault();
   });
+
+  // A card that is on its way to another place is not what somebody means to tap.
+  const HASTE = 150;
+  const across = (animation) => {
+    const places = animation.effect.getKeyframes().map((frame) => new DOMMatrix(frame.transform === 'none' ? '' : frame.transform).e);
+    return Math.abs(places[0] - places.at(-1)) > 8;
+  };
+  const onItsWay = (card) => card.getAnimations().some((animation) => {
+    if (animation.animationName) return /^(come|turn-over)$/.test(animation.animationName);
+    return animation.transitionProperty === 'transform' && animation.currentTime < HASTE && across(animation);
+  });
+  let tooSoon = false;
+  document.addEventListener('pointerdown', (event) => {
+    keys = false;
+    const card = event.target.closest('.card.hand');
+    tooSoon = Boolean(card && onItsWay(card));
+  }, true);
+  document.addEventListener('click', (event) => {
+    if (tooSoon && event.detail && event.target.closest('.card.hand')) event.stopPropagation();
+    tooSoon = false;
+  }, true);
 
   // Full screen needs the person's own gesture, so the server cannot ask for it.
   const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.())?.catch(() => {});
@@ -106,7 +154,7 @@
   const focusNew = () => {
     const screen = document.querySelector('[data-focus]:not([data-focused])');
     if (!screen) return;
-    (screen.querySelector('.btn-main') || screen).focus({ preventScroll: true });
+    focus(screen.querySelector('.btn-main') || screen);
     if (screen.contains(document.activeElement)) screen.dataset.focused = '';
     else setTimeout(focusNew, 200);
   };
@@ -115,7 +163,7 @@
   let covered = false;
   const uncover = () => {
     const now = Boolean(document.querySelector('[data-focus]'));
-    if (covered && !now && document.activeElement === document.body) inHand = true;
+    if (covered && !now) fresh = true;
     covered = now;
   };
 
