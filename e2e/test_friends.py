@@ -74,7 +74,7 @@ def test_a_request_is_noticed_on_another_page_and_makes_two_friends_who_see_each
     ask(ann.page, ben.name)
     expect(answer(ann.page)).to_have_text(EQUAL)
     expect(rows(ann.page, "outgoing")).to_contain_text(ben.name)
-    expect(notice(ben.page, "friend_request")).to_contain_text(f"{ann.name} asks to be your friend.", timeout=2000)
+    expect(notice(ben.page, "friend_request")).to_contain_text(f"{ann.name} asks to be your friend.")
     ben.page.reload()
     connected(ben.page)
     notice(ben.page, "friend_request").get_by_role("link", name="See").click()
@@ -192,7 +192,7 @@ def test_a_notice_on_the_table_leaves_the_hand_free(visit: Visit, home: Product,
     connected(ben.page)
     expect(ben.page.locator("button.hand").first).to_be_visible()
     ask(ann.page, ben.name)
-    expect(notice(ben.page, "friend_request")).to_be_visible(timeout=2000)
+    expect(notice(ben.page, "friend_request")).to_be_visible()
     eventually(ben.page, lambda: ben.page.evaluate(FREE), True)
     no_sideways_scrolling(ben.page)
 
