@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
@@ -57,11 +57,10 @@ async def _of_match(session: Session, key: str, round: int | None) -> Subject | 
     watched = await session.lounge.archive.replay(session.owner, key)
     if watched is None:
         return None
-    replay, match = watched.replay, watched.replay.match
-    return _subject(
-        f"match={key}", match.match_id or match.id, match.names, len(replay.rounds), round,
-        lambda number: proof(match.record, number),
-    )  # fmt: skip
+    match, rounds = watched.replay.match, len(watched.replay.rounds)
+    # A file of records may bring a very long match along.
+    found = await asyncio.to_thread(proof, match.record, rounds if round is None else round)
+    return None if found is None else Subject(f"match={key}", match.match_id or match.id, match.names, rounds, found)
 
 
 async def _of_room(session: Session, code: str, round: int | None) -> Subject | None:
@@ -77,16 +76,6 @@ async def _of_table(lounge: Lounge, owner: str, round: int | None) -> Subject | 
 
 
 def _of_vantage(table: Vantage, where: str, round: int | None) -> Subject | None:
-    return _subject(where, table.id, table.names, len(table.rounds), round, table.proof)
-
-
-def _subject(
-    where: str,
-    match: str,
-    names: tuple[str, ...],
-    rounds: int,
-    round: int | None,
-    prove: Callable[[int], RoundProof | None],
-) -> Subject | None:
-    found = prove(rounds if round is None else round)
-    return None if found is None else Subject(where, match, names, rounds, found)
+    rounds = len(table.rounds)
+    found = table.proof(rounds if round is None else round)
+    return None if found is None else Subject(where, table.id, table.names, rounds, found)
