@@ -86,6 +86,7 @@ class Computers:
         self._declined: set[_Wish] = set()
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False
 
     # The task
 
@@ -97,13 +98,15 @@ class Computers:
 
     async def stop(self) -> None:
         """End the task; a move in the middle of being stored is still stored."""
+        # A task that has just been woken may miss that it is cancelled.
+        self._stopped = True
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
     def _lives(self) -> bool:
-        return self._table.at_play
+        return self._table.at_play and not self._stopped
 
     async def _run(self) -> None:
         while self._lives():

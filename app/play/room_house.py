@@ -80,15 +80,18 @@ class Beat:
         self._step = step
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False
 
     def wake(self) -> None:
         """Something has changed: look again."""
         self._woken.set()
-        if self._task is None or self._task.done():
+        if not self._stopped and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run(), name=self._name)
 
     async def stop(self) -> None:
         """End it; what is being stored is still stored."""
+        # A task that has just been woken may miss that it is cancelled.
+        self._stopped = True
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -96,13 +99,12 @@ class Beat:
 
     async def _run(self) -> None:
         wait: float | None = 0.0
-        while self._woken.is_set() or wait is not None:
+        while not self._stopped and (self._woken.is_set() or wait is not None):
             self._woken.clear()
             wait = await self._safe_step()
-            if wait is None and not self._woken.is_set():
-                return
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), wait)
+            if wait is not None:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._woken.wait(), wait)
 
     async def _safe_step(self) -> float | None:
         try:

@@ -23,7 +23,7 @@ from tests.play.conftest import FakeTime
 ANN, BEN, CAT, DAN = (device_id(name) for name in ("Ann", "Ben", "Cat", "Dan"))
 ACCOUNT = account_owner("0" * 32)
 QUICK = HouseRules(match_format="first_out", hand_size=3, uno_call="off")
-POINTS = HouseRules(hand_size=3, uno_call="off", target_score=1000)
+POINTS = HouseRules(hand_size=7, uno_call="off", target_score=1000)
 
 
 def lounge_at(store: GameStore, time: FakeTime, beats: bool = False) -> Lounge:
