@@ -57,7 +57,8 @@ def icons_css(url: str) -> str:
 def emotes_css(url: str) -> str:
     """One class per emote (``.emote-joy``), 2 em square unless told otherwise."""
     box = f"display:inline-block;width:2em;height:2em;background-image:url({url})"
-    return _grid_css("emote", EMOTES, EMOTE_COLUMNS, box, "background")
+    every = ",".join(f".emote-{name}" for name in EMOTES)
+    return _grid_css("emote", EMOTES, EMOTE_COLUMNS, box, "background", every)
 
 
 def _grid(cells: dict[str, str], columns: int, wide: int, high: int) -> str:
@@ -80,9 +81,9 @@ def _any(prefix: str) -> str:
     return f'[class^="{prefix}-"],[class*=" {prefix}-"]'
 
 
-def _grid_css(prefix: str, names: tuple[str, ...], columns: int, look: str, kind: str) -> str:
+def _grid_css(prefix: str, names: tuple[str, ...], columns: int, look: str, kind: str, every: str = "") -> str:
     rows = _rows(len(names), columns)
-    rules = [f"{_any(prefix)}{{{look};{kind}-size:{columns * 100}% {rows * 100}%;{kind}-repeat:no-repeat}}"]
+    rules = [f"{every or _any(prefix)}{{{look};{kind}-size:{columns * 100}% {rows * 100}%;{kind}-repeat:no-repeat}}"]
     for i, name in enumerate(names):
         x, y = i % columns * 100 / (columns - 1), i // columns * 100 / max(rows - 1, 1)
         rules.append(f".{prefix}-{name}{{{kind}-position:{num(x)}% {num(y)}%}}")

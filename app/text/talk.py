@@ -44,7 +44,6 @@ PHRASE_TEXTS: Final = {
 _PROBLEMS: Final = {
     "talk_empty": mark("There is nothing in this message that can be shown."),
     "talk_unknown": mark("This cannot be said here."),
-    "talk_off": mark("Free messages are switched off in this room. Emotes and phrases still work."),
 }
 _COUNTED: Final = {
     "talk_wait": (
@@ -82,7 +81,7 @@ def line_text(kind: str, what: str, tr: Translator) -> str:
 
 
 def talk_problem_text(word: str, params: Mapping[str, int], tr: Translator) -> str:
-    """Why something could not be said: a word of ``talk.py``, or ``talk_off`` where only keys are allowed."""
+    """Why something could not be said: a word of ``app.play.talk``."""
     if word in _COUNTED:
         number, sentences = _COUNTED[word]
         return tr.n(*sentences, params[number])
