@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.accounts import REFUSED, Person, action, go, new_id, person, send
+from e2e.accounts import Person, action, go, new_id, person, send
 from e2e.conftest import (
     DESK,
     LANGUAGES,
@@ -84,6 +84,7 @@ def test_a_request_is_noticed_on_another_page_and_makes_two_friends_who_see_each
     action(ben.page, "accept").click()
     expect(here(ben.page, ann.name)).to_be_visible()
     expect(here(ann.page, ben.name)).to_be_visible()
+    expect(ann.page.locator(".toast")).to_contain_text(f"{ben.name} is your friend now.")
     expect(rows(ann.page, "outgoing")).to_have_count(0)
     # Another tab and the end of the first one change nothing; the end of the last one does.
     second = visit("/records", same=ben.page, base=home.url)
@@ -199,8 +200,7 @@ def test_a_notice_on_the_table_leaves_the_hand_free(visit: Visit, home: Product,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_fits_and_is_accessible(visit: Visit, home: Product, language: str) -> None:
-    options = {"language": language, "size": PHONE, "expected": REFUSED}
-    ann, ben, cat = (person(visit, home, path="/friends", **options) for _ in range(3))
+    ann, ben, cat = (person(visit, home, path="/friends", language=language, size=PHONE) for _ in range(3))
     befriended(ann, ben)
     ask(ann.page, new_id())
     ask(cat.page, ann.name)
@@ -214,7 +214,7 @@ def test_the_page_fits_and_is_accessible(visit: Visit, home: Product, language: 
     expect(action(ben.page, "unblock")).to_be_visible()
     for page in (ann.page, ben.page):
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             accessible(page)
             for width, height in ((320, 640), PHONE, TABLET, DESK):
                 page.set_viewport_size({"width": width, "height": height})

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.play.accounts import Accounts, SignedIn
-from app.play.names import id_key, tidy
+from app.play.names import id_key, is_plain, tidy
 from app.play.notices import Notice, Notices
 from app.play.presence import Presence
 from app.play.refusals import Refused
@@ -156,6 +156,9 @@ class Friends:
         typed = tidy(code_or_id)[:_LONGEST_TYPED]
         if not typed:
             raise Refused("friend_empty", "friend")
+        if not is_plain(typed):
+            # Nobody can have such an ID, so this tells nothing.
+            raise Refused("id_bad_characters", "friend")
         await self._accounts.throttle.limit("friend-ask", me.account.id, MOST_ASKED)
         await self._accounts.throttle.limit("friend-ask-day", me.account.id, MOST_ASKED_A_DAY, _DAY)
         code, key, now = code_in(typed), id_key(typed), self._accounts.wall()

@@ -1,12 +1,5 @@
-// What only the browser can do in a room: counting down between two words of the server, sending the link to other apps.
+// What only the browser can do in a room: counting down between two words of the server.
 (() => {
-  document.documentElement.classList.toggle("can-share", !!navigator.share);
-
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-share]");
-    if (button) navigator.share?.({ url: document.querySelector(button.dataset.share).value }).catch(() => {});
-  });
-
   // The server says how many seconds are left, never a time of day: the clocks of devices are wrong.
   const ends = new WeakMap();
   const count = () => {

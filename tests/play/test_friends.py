@@ -3,6 +3,7 @@
 import json
 import statistics
 import time as clock_of_the_machine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -188,7 +189,9 @@ async def test_it_takes_as_long_whoever_is_asked(people: People, ann: Person, be
 
 async def test_one_hears_what_one_knows_already(people: People, ann: Person, ben: Person) -> None:
     await people.befriended(ann, ben)
-    for name, word in (("Ann", "friend_self"), (" BEN ", "friend_already"), (" ", "friend_empty")):
+    odd = "B\u202een"
+    cases = (("Ann", "friend_self"), (" BEN ", "friend_already"), (" ", "friend_empty"), (odd, "id_bad_characters"))
+    for name, word in cases:
         with refused(word):
             await people.friends.ask(ann.me, name)
     await people.friends.block(ann.me, ben.id)
@@ -289,7 +292,7 @@ async def test_friends_are_seen_online_and_come_first(people: People, ann: Perso
 async def test_nothing_is_shown_or_done_once_signed_out(people: People, ann: Person, ben: Person) -> None:
     await people.accounts.sign_out(ann.me)
     me, friends = ann.me, people.friends
-    calls = [
+    calls: list[Callable[[], Awaitable[object]]] = [
         lambda: friends.code(me), lambda: friends.new_code(me), lambda: friends.ask(me, "Ben"),
         lambda: friends.accept(me, ben.id), lambda: friends.decline(me, ben.id), lambda: friends.withdraw(me, "id"),
         lambda: friends.remove(me, ben.id), lambda: friends.block(me, ben.id), lambda: friends.unblock(me, ben.id),

@@ -429,3 +429,18 @@ async def test_what_is_no_picture_is_refused(ann: Browser) -> None:
 
 def test_our_own_portraits_have_no_address() -> None:
     assert account_routes.picture_url("fox") == account_routes.picture_url("") == ""
+
+
+async def test_friends_are_in_the_data_by_their_ids_alone(product: Product, ann: Browser) -> None:
+    ben = product.browser()
+    await ben.register("Ben")
+    people = [await product.accounts.signed_in(browser.token) for browser in (ann, ben)]
+    me, friend = people
+    assert me is not None and friend is not None
+    friends = Friends(product.accounts, product.lounge.notices)
+    await friends.ask(me, "Ben")
+    assert (await ben.client.get("/api/account/data")).json()["friends"]["asked_by"] == ["Ann"]
+    await friends.accept(friend, me.account.id)
+    answer = await ann.client.get("/api/account/data")
+    assert [each["id"] for each in answer.json()["friends"]["friends"]] == ["Ben"]
+    assert friend.account.id not in answer.text

@@ -1,6 +1,6 @@
 """The friends of whoever is signed in: who they are, who asks, whether they are here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Final
 from urllib.parse import quote
 
@@ -9,6 +9,7 @@ from nicegui import background_tasks
 from app.config import Settings
 from app.play import Refused, StoreError, shown_code
 from app.play.friends import code_in
+from app.text.translator import mark
 from app.ui.account.facts import signed_in
 from app.ui.element import Node
 from app.ui.frame import Site, language_switch, link, words
@@ -17,7 +18,10 @@ from app.ui.friends.facts import Facts, read_facts
 from app.ui.friends.lists import BlockedList, FriendList
 from app.ui.friends.own_code import OwnCode
 from app.ui.friends.requests import OpenRequests
-from app.ui.session import Session
+from app.ui.session import Sentence, Session
+
+_ASKS: Final = mark("{name} asks to be your friend.")
+_FRIEND: Final = mark("{name} is your friend now.")
 
 
 def register(site: Site) -> None:
@@ -67,7 +71,8 @@ class FriendsPage:
         self.friends: Final = FriendList(session, self.refresh)
         self.blocked: Final = BlockedList(session, self.refresh)
         self._watched: Final[dict[str, Callable[[], None]]] = {}
-        self._asking: set[str] | None = None
+        self._known: Set[str] | None = None
+        self._friends: Set[str] = frozenset()
         self._reading = False
         self._stale = False
 
@@ -122,11 +127,15 @@ class FriendsPage:
         self._watch({friend.account for friend in facts.friends})
 
     def _tell_of_new(self, facts: Facts) -> None:
-        """The list alone would not be heard by those who cannot see it."""
-        for person in facts.requests.incoming:
-            if self._asking is not None and person.account not in self._asking:
-                self.session.tell(lambda tr, name=person.name: tr.t("{name} asks to be your friend.", name=name))  # type: ignore[misc]
-        self._asking = {person.account for person in facts.requests.incoming}
+        """The lists alone would not be heard by those who cannot see them."""
+        asking = {person.account: person.name for person in facts.requests.incoming}
+        friends = {friend.account: friend.name for friend in facts.friends}
+        if self._known is not None:
+            for account in asking.keys() - self._known:
+                self.session.tell(_sentence(_ASKS, asking[account]))
+            for account in friends.keys() - self._friends:
+                self.session.tell(_sentence(_FRIEND, friends[account]))
+        self._known, self._friends = asking.keys() | friends.keys(), friends.keys()
 
     def _watch(self, accounts: set[str]) -> None:
         for gone in self._watched.keys() - accounts:
@@ -136,3 +145,7 @@ class FriendsPage:
 
     def _stop_watching(self) -> None:
         self._watch(set())
+
+
+def _sentence(words: str, name: str) -> Sentence:
+    return lambda tr: tr.t(words, name=name)
