@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import PRESETS
+from app.text.translator import translator
 from e2e.conftest import (
     DESK,
     LANGUAGES,
@@ -19,7 +20,7 @@ from e2e.conftest import (
     kept,
     no_sideways_scrolling,
 )
-from e2e.tables import deal
+from e2e.tables import action, deal
 
 NEXT = {"en": "Next", "ja": "次へ", "th": "ถัดไป"}
 
@@ -168,6 +169,18 @@ def test_an_unfinished_game_can_be_gone_on_with_or_deleted(visit: Visit) -> None
     title.reload()
     connected(title)
     expect(card).to_have_count(0)
+
+
+def test_usual_names_follow_the_language_in_a_game_that_was_begun_in_another(visit: Visit) -> None:
+    table = start_a_game(visit)
+    expect(table.locator('[data-seat="0"] .who')).to_have_text("You")
+    action(table, "menu").click()
+    table.locator('dialog [data-language="ja"]').click()
+    tr = translator("ja")
+    expect(table.locator('[data-seat="0"] .who')).to_have_text(tr.t("You"))
+    expect(table.locator('[data-seat="1"] .who')).to_have_text(tr.t("Momo"))
+    title = visit("/", same=table)
+    kept(title, lambda: tr.t("You") in title.locator("[data-continue]").inner_text(), True)
 
 
 def test_the_unfinished_game_shows_the_faces_of_its_table(visit: Visit, product: Product) -> None:

@@ -7,7 +7,7 @@ seats. What it shows holds no card that its owner may not see at this moment.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -59,6 +59,8 @@ class Vantage:
     def __init__(self, table: LiveTable, party: str | None) -> None:
         self.party: Final = party
         self._table: Final = table
+        self.called: Sequence[str] = ()
+        """Names that a page says in its own language, if it does."""
         self._lamps = 0
 
     # What anybody may know
@@ -79,9 +81,9 @@ class Vantage:
         return self._table.setup
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The name of each seat."""
-        return self._table.names
+    def names(self) -> Sequence[str]:
+        """The name of each seat, as the page that looks wants it said."""
+        return self.called or self._table.names
 
     @property
     def online(self) -> bool:

@@ -78,4 +78,4 @@ async def _of_table(lounge: Lounge, owner: str, round: int | None) -> Subject | 
 def _of_vantage(table: Vantage, where: str, round: int | None) -> Subject | None:
     rounds = len(table.rounds)
     found = table.proof(rounds if round is None else round)
-    return None if found is None else Subject(where, table.id, table.names, rounds, found)
+    return None if found is None else Subject(where, table.id, tuple(table.names), rounds, found)

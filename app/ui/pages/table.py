@@ -19,6 +19,7 @@ from app.ui.fair.subject import LOCAL
 from app.ui.frame import Site, icon_button
 from app.ui.pages.errors import message
 from app.ui.session import Session
+from app.ui.setup.usual_names import CalledNames
 from app.ui.widgets.choices import Asker, RevealedHand
 from app.ui.widgets.controls import Controls, Status
 from app.ui.widgets.hand import Cards, Held
@@ -58,7 +59,9 @@ def register(site: Site) -> None:
                 lambda tr: tr.t("Start one from the title page, or go on with another that you have open elsewhere."),
             )
             return
-        TablePage(session, live.here).build()
+        here = live.here
+        here.called = CalledNames(here.setup.occupants, session)
+        TablePage(session, here).build()
 
 
 class TablePage:

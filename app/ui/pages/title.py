@@ -14,6 +14,7 @@ from app.ui.frame import Site, ask, button, icon_button, language_switch, link, 
 from app.ui.friends.way_in import friends_link
 from app.ui.portrait import portrait_of, show_portrait
 from app.ui.session import Session
+from app.ui.setup.usual_names import called
 
 HANDS: Final[dict[str, tuple[str, str, str]]] = {
     "official": ("r5", "g8", "b2"),
@@ -144,7 +145,7 @@ def _continue_details(session: Session, card: ContinueCard, setup: LocalSetup) -
     with Node("p", "continue-facts"):
         words(session, "strong", lambda tr: rules_title(rules, tr, base))
         words(session, "span", lambda tr: tr.t("Round {round}", round=card.round))
-        words(session, "span", lambda tr: tr.list(setup.names))
+        words(session, "span", lambda tr: tr.list([called(occupant, tr) for occupant in setup.occupants]))
         words(session, "span", lambda tr: saved_ago(card.updated_at, tr), "soft")
     link(session, lambda tr: tr.t("Continue"), "/table", "btn btn-main", data_action="continue")
 

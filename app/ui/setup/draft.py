@@ -8,6 +8,7 @@ from app.engine.share_code import from_share_code, share_code
 from app.play import BadSetup, Kind, Level, LocalSetup, Occupant, SetupProblem, Speed, checked
 from app.text.translator import Translator
 from app.ui.setup.friends import FRIENDS, PERSON_PORTRAITS, PORTRAIT_WORDS
+from app.ui.setup.usual_names import computer, player, you
 
 FIRST_SEATS: Final = 4
 LONGEST_TYPED: Final = 60
@@ -60,10 +61,10 @@ class Draft:
         if not seat.is_person:
             friend = tr.t(FRIENDS[seat.friend][0])
             namesake = friend.casefold() == self.account_name.casefold()
-            return tr.t("Computer {number}", number=number + 1) if namesake else friend
+            return computer(tr, number + 1) if namesake else friend
         if self.is_first_person(number):
-            return self.account_name or tr.t("You")
-        return tr.t("Player {number}", number=number + 1)
+            return self.account_name or you(tr)
+        return player(tr, number + 1)
 
     def is_first_person(self, number: int) -> bool:
         """Whether nobody before this seat is a person, but here is one."""

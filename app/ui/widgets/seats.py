@@ -100,6 +100,7 @@ class Seats:
         kind, text = _tag(seat, view, self._session.tr)
         _wear(plate.tag, f"tag {kind}")
         plate.tag.text = text
+        plate.who.text = self._table.names[seat.seat]
         plate.dealer.set(hidden=seat.seat != view.dealer)
         plate.score.text = self._score(seat, view, place)
 
