@@ -118,7 +118,7 @@ def test_no_frame_holds_a_card_that_only_others_have(visit: Visit, product: Prod
     def look() -> None:
         # A card is shown to be read: those that come and go between two looks are in the log.
         seen.update(cards(page).evaluate_all("all => all.map(e => e.dataset.card).filter(Boolean)"))
-        seen.update(page.locator(".log-lines .playing-card").evaluate_all(LOGGED))
+        seen.update(page.locator(".log-lines [class*='face-']").evaluate_all(LOGGED))
 
     deadline = time.monotonic() + 8
     while time.monotonic() < deadline and play_on(page):

@@ -108,7 +108,7 @@ class ReplayPage:
         self.pile = DrawPile(session, lambda: None)
         self.seats = Seats(session, self.match)
         self.cards = Cards(session, lambda held: None)
-        session.label(self.cards.layer, lambda tr: tr.t("Discard pile"))
+        session.label(self.cards.around, lambda tr: tr.t("Discard pile"))
         self.hands = Hands(session, self.match, self.base)
         self.moments = Moments(session, self.match.names)
         with Node("div", "steering"):

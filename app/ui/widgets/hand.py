@@ -59,11 +59,12 @@ class Cards:
         self.tapped: Held | None = None
         """The card tapped last."""
         self._dealt = False
-        with Node("div", "tappable") as around:
-            self.layer = Node("div", "cards", role="group")
+        with Node("div", "tappable", role="group") as self.around:
+            # Nothing but the list of its children, since it is sent whenever a card comes or goes.
+            self.layer = Node("div", "cards")
         # One listener for all cards, on an element that never changes: otherwise it is most of what is sent.
-        around.on("click", lambda event: self._clicked(event.args), js_handler=WHICH_CARD)
-        session.label(self.layer, lambda tr: tr.t("Your hand and the discard pile"))
+        self.around.on("click", lambda event: self._clicked(event.args), js_handler=WHICH_CARD)
+        session.label(self.around, lambda tr: tr.t("Your hand and the discard pile"))
 
     # What is new
 
@@ -202,9 +203,9 @@ class Cards:
             if event.kind in _PLAYS and event.seat is not None and event.seat != view.seat:
                 place = place_of(event.seat, base, len(view.seats))
                 for card in event.cards:
-                    self._lay_new(card, f"came from-{place}")
+                    self._lay_new(card, f"from-{place}")
             elif event.kind is Happened.ROUND_STARTED:
-                self._lay_new(event.cards[0], "came from-draw")
+                self._lay_new(event.cards[0], "from-draw")
         if self._top != view.top:
             self._clear_pile()
             for card in view.discard[-PILE_SHOWN:]:
@@ -215,7 +216,7 @@ class Cards:
         for card in cards:
             held = next((each for each in [self.tapped, *self.chosen, *self.hand] if each and each.card == card), None)
             if held is None or held not in self.hand:
-                self._lay_new(card, "came from-0")
+                self._lay_new(card, "from-0")
                 continue
             self.hand.remove(held)
             held.node.set(
@@ -226,8 +227,15 @@ class Cards:
         self.tapped = None
 
     def _lay_new(self, card: int, origin: str) -> None:
-        with self.layer:
-            self._lay(Node("div"), card, origin)
+        """Lay a card on the pile that was not on the page, as the element of the lowest where there are enough."""
+        if len(self._pile) < PILE_SHOWN:
+            with self.layer:
+                node = Node("div")
+        else:
+            node = self._pile.pop(0)
+        # Two names for one animation: it starts anew only when the name changes.
+        came = "" if not origin else "came" if "came-again" in node.classes else "came came-again"
+        self._lay(node, card, f"{came} {origin}")
 
     def _lay(self, node: Node, card: int, origin: str) -> None:
         """Put one more card on the pile; the style sheet lays it a little askew, as people do."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import Final
 
 from app.engine.cards import code
@@ -112,7 +111,17 @@ class Log:
         kind = next((name for name, kinds in KINDS.items() if event.kind in kinds), "")
         text = event_text(event, self._session.tr, self._table.names, self._viewer, rules)
         cards = event.cards[:MOST_PICTURES] if event.kind in _PICTURED else ()
-        with Node("div", f"log-line {kind}".strip(), text), Node("div", "log-cards") if cards[1:] else nullcontext():
+        if len(cards) == 1:
+            # The line itself shows it: half as much to make and to send for most of what happens.
+            Node("div", f"log-line {kind} one-card face-{code(cards[0])}", text)
+            return
+        with Node("div", f"log-line {kind}".strip(), text):
+            if cards:
+                self._pictures(cards)
+
+    @staticmethod
+    def _pictures(cards: Sequence[int]) -> None:
+        with Node("div", "log-cards"):
             for card in cards:
                 Node("i", f"playing-card face-{code(card)}")
 

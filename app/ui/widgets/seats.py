@@ -14,9 +14,6 @@ from app.ui.portrait import show_portrait
 from app.ui.session import Session
 from app.ui.widgets.places import place_of
 
-MOST_IN_FAN = 7
-"""Backs drawn in a fan; beyond that only the number grows."""
-
 
 class Seated(Protocol):
     """Who sits where: at a live table, or in a match that is over."""
@@ -45,8 +42,6 @@ class _Plate(NamedTuple):
 
     root: Node
     portrait: Node
-    fan: Node
-    held: Node
     tag: Node
     dealer: Node
     who: Node
@@ -71,14 +66,14 @@ class Seats:
         # One child, silent as a whole: an element that changes is sent with its attributes and a list of its children.
         with Node("div", "seat", role="group", data_seat=seat) as root, Node("div", "parts", aria_hidden=True):
             portrait = show_portrait(Node("div"), seat_portrait(self._table, seat))
-            fan = Node("div", "fan fan-0")
-            held = Node("div", "count")
+            Node("div", "fan")
+            Node("div", "count")
             tag = Node("div", "tag")
             with Node("div", "dealer", hidden=True) as dealer:
                 Node("i", "icon-dealer")
             who = Node("div", "who", self._table.names[seat])
             score = Node("div", "score")
-        return _Plate(root, portrait, fan, held, tag, dealer, who, score)
+        return _Plate(root, portrait, tag, dealer, who, score)
 
     def update(self, view: TableView, base: int) -> None:
         """Show the seats of ``view`` with ``base`` at the bottom."""
@@ -95,8 +90,8 @@ class Seats:
         if list(plate.root.classes) != classes:
             plate.root.classes(replace=" ".join(classes))
         plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
-        _wear(plate.fan, f"fan fan-{min(seat.cards, MOST_IN_FAN)}")
-        plate.held.text = str(seat.cards)
+        # Fan and count are drawn from this: the seat is sent anyway when they change.
+        plate.root.style_value("--cards", str(seat.cards))
         kind, text = _tag(seat, view, self._session.tr)
         _wear(plate.tag, f"tag {kind}")
         plate.tag.text = text
