@@ -1,8 +1,13 @@
 """Friends as people make them: asked on one device, noticed on another, whatever page is open there."""
 
+import contextlib
+import sqlite3
+import time
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from app.store.games import device_id
 from e2e.accounts import Person, action, go, new_id, person, send
 from e2e.conftest import (
     DESK,
@@ -63,6 +68,15 @@ def befriended(one: Person, two: Person) -> None:
     expect(friend(two.page, one.name)).to_be_visible()
 
 
+def invited(product: Product, page: Page) -> None:
+    """Keep an invitation for the device of this page."""
+    cookies = page.context.cookies()
+    token = next(str(cookie["value"]) for cookie in cookies if cookie["name"] == "uno_device")
+    row = (device_id(token), "room:ABCDEF", "room_invitation", '{"name": "Mia", "code": "ABC-DEF"}', "/room/ABCDEF")
+    with contextlib.closing(sqlite3.connect(product.folder / "uno.sqlite3", timeout=20)) as database, database:
+        database.execute("INSERT INTO notice VALUES (?, ?, ?, ?, ?, ?)", (*row, time.time()))
+
+
 def confirm(page: Page) -> None:
     page.get_by_role("dialog").locator('[data-action="confirm"]').click()
 
@@ -71,6 +85,7 @@ def test_a_request_is_noticed_on_another_page_and_makes_two_friends_who_see_each
     visit: Visit, home: Product
 ) -> None:
     ann, ben = person(visit, home, path="/friends"), person(visit, home, path="/records")
+    elsewhere = visit("/setup", same=ann.page, base=home.url)
     ask(ann.page, ben.name)
     expect(answer(ann.page)).to_have_text(EQUAL)
     expect(rows(ann.page, "outgoing")).to_contain_text(ben.name)
@@ -86,6 +101,8 @@ def test_a_request_is_noticed_on_another_page_and_makes_two_friends_who_see_each
     expect(here(ann.page, ben.name)).to_be_visible()
     expect(ann.page.locator(".toast")).to_contain_text(f"{ben.name} is your friend now.")
     expect(rows(ann.page, "outgoing")).to_have_count(0)
+    expect(notice(elsewhere, "friend_accepted")).to_contain_text(f"{ben.name} is your friend now.")
+    expect(notice(elsewhere, "friend_accepted").get_by_role("link", name="Friends")).to_be_visible()
     # Another tab and the end of the first one change nothing; the end of the last one does.
     second = visit("/records", same=ben.page, base=home.url)
     ben.page.close()
@@ -175,6 +192,35 @@ def test_the_title_counts_who_asks_and_a_notice_put_away_stays_away(visit: Visit
     action(ben.page, "accept").click()
     expect(notice(second, "friend_accepted")).to_have_count(0)
     expect(friend(ann.page, ben.name)).to_be_visible()
+
+
+def test_a_notice_is_heard_in_a_dialog_and_waits_behind_it(visit: Visit, home: Product) -> None:
+    ann, ben = person(visit, home, path="/friends"), person(visit, home, path="/account")
+    action(ben.page, "rename").click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    ask(ann.page, ben.name)
+    expect(dialog.locator(".toast")).to_have_text(f"{ann.name} asks to be your friend.", timeout=2000)
+    ben.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    notice(ben.page, "friend_request").get_by_role("link", name="See").click()
+    ben.page.wait_for_url("**/friends")
+
+
+def test_an_invitation_waits_on_every_page_of_a_guest_until_it_is_put_away(visit: Visit, product: Product) -> None:
+    page = visit("/records")
+    invited(product, page)
+    page.reload()
+    connected(page)
+    expect(notice(page, "room_invitation")).to_contain_text("Mia invites you to a game.")
+    expect(notice(page, "room_invitation").get_by_role("link", name="Join")).to_have_attribute("href", "/room/ABCDEF")
+    accessible(page)
+    second = visit("/setup", same=page)
+    action(page, "notice-away").click()
+    for each in (page, second):
+        expect(notice(each, "room_invitation")).to_have_count(0)
+    go(page, "/")
+    expect(notice(page, "room_invitation")).to_have_count(0)
 
 
 def test_without_an_account_the_way_to_one_is_shown(visit: Visit, home: Product) -> None:

@@ -50,18 +50,26 @@ class NoticeStrip:
             return
         with self.session.client:
             self._take_away(key)
-            if notice is not None:
-                self._show(notice)
+            if notice is not None and self._show(notice) and self.session.behind_dialog:
+                self.session.tell(lambda tr: notice_text(notice.kind, notice.params, tr))
 
-    def _show(self, notice: Notice) -> None:
-        """Add a notice, unless it leads to where one is, or cannot be said."""
+    def _show(self, notice: Notice) -> bool:
+        """Add a notice, unless it leads to where one is, or cannot be said; whether it was added."""
         session = self.session
         if urlsplit(notice.href).path == self._path or not notice_text(notice.kind, notice.params, session.tr):
-            return
+            return False
         self._count += 1
         place = notice.key or f"#{self._count}"
         while len(self._shown) >= MOST_SHOWN:
             self._take_away(next(iter(self._shown)))
+        self._shown[place] = node = self._made(place, notice)
+        if not notice.kept:
+            with node:
+                ui.timer(SHOWN_SECONDS, lambda: self._expire(place, node), once=True)
+        return True
+
+    def _made(self, place: str, notice: Notice) -> Node:
+        session = self.session
         with self._list, Node("div", "notice", data_notice=notice.kind) as node:
             Node("i", f"icon-{_ICONS.get(notice.kind, 'cards')}", aria_hidden=True)
             session.say(Node("p", "notice-text"), lambda tr: notice_text(notice.kind, notice.params, tr))
@@ -72,10 +80,7 @@ class NoticeStrip:
                 Node("i", "icon-close", aria_hidden=True)
             session.label(away, lambda tr: tr.t("Put away"), "title")
             away.on_tap(lambda: self._put_away(place, notice))
-        self._shown[place] = node
-        if not notice.kept:
-            with node:
-                ui.timer(SHOWN_SECONDS, lambda: self._expire(place, node), once=True)
+        return node
 
     def _expire(self, place: str, node: Node) -> None:
         if self._shown.get(place) is node:

@@ -168,6 +168,11 @@ class Session:
                 toast.move(self._place)
 
     @property
+    def behind_dialog(self) -> bool:
+        """Whether a dialog lies over the page, so that nothing else of it can be reached."""
+        return len([place for place in self._places if not place.is_deleted]) > 1
+
+    @property
     def _place(self) -> Node:
         self._places = [place for place in self._places if not place.is_deleted]
         return self._places[-1]
