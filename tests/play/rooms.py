@@ -1,5 +1,6 @@
 """Rooms for tests: clocks that move when told, people who come and go, matches played in no time."""
 
+import itertools
 import random
 import uuid
 from collections.abc import Sequence
@@ -23,12 +24,16 @@ from tests.play.conftest import FakeTime
 ANN, BEN, CAT, DAN = (device_id(name) for name in ("Ann", "Ben", "Cat", "Dan"))
 ACCOUNT = account_owner("0" * 32)
 QUICK = HouseRules(match_format="first_out", hand_size=3, uno_call="off")
-POINTS = HouseRules(hand_size=7, uno_call="off", target_score=1000)
+POINTS = HouseRules(hand_size=7, uno_call="off", target_score=1000, wild_draw_four="anytime")
 
 
 def lounge_at(store: GameStore, time: FakeTime, beats: bool = False) -> Lounge:
-    """Everything of a process with these clocks; without ``beats`` rooms do nothing before ``Room.step``."""
-    lounge = Lounge(store, pace=0, now=time, wall=time)
+    """Everything of a process with these clocks, where computers never act by themselves and seeds are known.
+
+    Without ``beats`` rooms do nothing before ``Room.step``.
+    """
+    numbers = itertools.count(1)
+    lounge = Lounge(store, pace=1e9, now=time, wall=time, new_seed=lambda: f"{next(numbers):032x}")
     lounge.rooms.house.beats = beats
     return lounge
 
@@ -96,6 +101,10 @@ async def one_move(room: Room) -> None:
     """Whoever is on turn does something sensible."""
     table = table_of(room)
     seat = table.state.turn
+    owner = next((owner for owner, seats in room.state.parties.items() if seat in seats), "")
+    vantage = table.vantage(owner)
+    vantage.look_away()
+    vantage.start(seat)
     move = choose(Player.EASY, view_for(table.state, seat), random.Random(table.version))
     by = By.PERSON if seat in table.acting else By.COMPUTER
     outcome = await table.submit(Command(seat, move, uuid.uuid4().hex, table.version, by))

@@ -32,8 +32,6 @@ from tests.play.rooms import (
     words,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
@@ -52,7 +50,15 @@ def rooms(lounge: Lounge) -> Rooms:
 
 @pytest.mark.parametrize(
     "typed",
-    ["ABC-DEF", "abcdef", " abc def ", "ＡＢＣｄｅｆ", "abc–def", "https://cards.example/room/abcdef?x=1", "/room/ABCDEF"],
+    [
+        "ABC-DEF",
+        "abcdef",
+        " abc def ",
+        "ＡＢＣｄｅｆ",
+        "abc–def",
+        "https://cards.example/room/abcdef?x=1",
+        "/room/ABCDEF",
+    ],
 )
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
     assert code_in(typed) == "ABCDEF"

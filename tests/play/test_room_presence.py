@@ -33,8 +33,6 @@ from tests.play.rooms import (
     words,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
