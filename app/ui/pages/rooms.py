@@ -21,12 +21,12 @@ def register(site: Site) -> None:
     """Add the pages at ``/online`` and ``/join``."""
 
     @site.page("/online", lambda tr: tr.t("Play online"), *STYLES, scripts=("room.js",))
-    async def online(session: Session) -> None:
-        await OnlinePage(session).build()
+    async def online(session: Session, rules: str = "") -> None:
+        await OnlinePage(session, rules).build()
 
     @site.page("/rooms", lambda tr: tr.t("Play online"), *STYLES, scripts=("room.js",))
-    async def rooms(session: Session) -> None:
-        await OnlinePage(session).build()
+    async def rooms(session: Session, rules: str = "") -> None:
+        await OnlinePage(session, rules).build()
 
     @site.page("/join", lambda tr: tr.t("Join with a code"), *STYLES, scripts=("room.js",))
     async def join(session: Session, code: str = "") -> None:
@@ -40,10 +40,11 @@ def address_of(session: Session) -> str:
 
 
 class OnlinePage:
-    """The doors. What others do in the lobby shows at once."""
+    """The doors. What others do in the lobby shows at once; ``rules`` is the share code of a room to be made."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, rules: str) -> None:
         self.session: Final = session
+        self.rules: Final = rules
 
     async def build(self) -> None:
         """Make the page and follow the lobby."""
@@ -56,7 +57,7 @@ class OnlinePage:
                     self._enter()
                     self.open = OpenRooms(session)
                 with Node("div", "room-column"):
-                    MakeRoom(session).build()
+                    MakeRoom(session, self.rules).build()
         await self.refresh()
         session.on_language(self._soon)
         session.client.on_delete(session.lounge.rooms.watch_lobby(self._soon))

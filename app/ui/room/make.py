@@ -2,23 +2,23 @@
 
 from typing import Final
 
-from app.engine.house_rules import MAX_SEATS, MIN_SEATS
+from app.engine.house_rules import MAX_SEATS, MIN_SEATS, BadRules
+from app.engine.share_code import from_share_code
 from app.play import Newcomer, SeatPlan
 from app.ui.element import Node
 from app.ui.frame import button, icon_button, words
 from app.ui.room.fields import FIELDS, NameField, Problem, own_portrait, typed
 from app.ui.room.rules_choice import RulesChoice
 from app.ui.session import Session
-from app.ui.setup.draft import FIRST_SEATS, Draft, stored_draft
+from app.ui.setup.draft import FIRST_SEATS, Draft, nearest_preset, stored_draft
 
 
 class MakeRoom:
-    """The panel in which a room is made."""
+    """The panel in which a room is made; by the rules of a share ``code``, or those of last time."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, code: str = "") -> None:
         self._session: Final = session
-        known = stored_draft(session.preferences)
-        self._draft: Final = Draft(rules=known.rules, base=known.base)
+        self._draft: Final = _draft(session, code)
         seats = session.preferences.get("room_seats")
         self._seats = seats if isinstance(seats, int) and MIN_SEATS <= seats <= MAX_SEATS else FIRST_SEATS
         self._making = False
@@ -84,3 +84,13 @@ class MakeRoom:
         others = [SeatPlan.open() for _ in range(self._seats - 1)]
         room = await session.lounge.rooms.create(session.owner, [host], draft.rules, draft.base, others)
         self._made = room.code
+
+
+def _draft(session: Session, code: str) -> Draft:
+    """The rules to begin with; a share code that cannot be read counts as none."""
+    known = stored_draft(session.preferences)
+    try:
+        rules = from_share_code(code)
+    except BadRules:
+        return Draft(rules=known.rules, base=known.base)
+    return Draft(rules=rules, base=nearest_preset(rules))

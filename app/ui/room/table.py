@@ -190,10 +190,6 @@ class RoomTable(TablePage):
         return ResultActions(self.next_round, self.rematch, self._ways_on)
 
     def _ways_on(self, view: TableView) -> None:
-        if view.match_over:
-            evening_table(self.session, self.look.evening)
-            if self.session.me is None and self.look.me is not None and self.look.me.seats:
-                offer_account(self.session)
         self.foot = Foot(self, view.match_over)
         self.foot.show(self.look)
 
@@ -269,7 +265,13 @@ class Foot:
 
     def __init__(self, page: RoomTable, match_over: bool) -> None:
         self._match_over: Final = match_over
-        session = page.session
+        session = self._session = page.session
+        if match_over:
+            # The room takes note of a match a moment after the table has shown its end.
+            self._evening = Node("div", "evening-place")
+            self._matches = -1
+            if session.me is None and page.look.me is not None and page.look.me.seats:
+                offer_account(session)
         with Node("div", "row row-end results-actions"):
             if match_over:
                 link(session, lambda tr: tr.t("Title"), "/", "btn")
@@ -291,10 +293,19 @@ class Foot:
         """Bring it up to date."""
         seated = look.me is not None and bool(look.me.seats)
         self._next.set(hidden=not seated)
-        if not self._match_over:
+        if self._match_over:
+            self._show_evening(look)
+        else:
             left = look.next_round_in
             self._count.set(hidden=left is None, data_countdown=None if left is None else f"{left:.1f}")
             self._wait.set(hidden=seated or left is None)
+
+    def _show_evening(self, look: RoomLook) -> None:
+        if len(look.evening.matches) != self._matches:
+            self._matches = len(look.evening.matches)
+            self._evening.clear()
+            with self._evening:
+                evening_table(self._session, look.evening)
 
 
 class Watching:

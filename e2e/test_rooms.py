@@ -1,0 +1,170 @@
+"""Playing online, as people do: each in a browser of their own."""
+
+import re
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.engine.house_rules import PRESETS
+from app.engine.share_code import share_code
+from e2e.conftest import DESK, PHONE, Visit, accessible, connected, eventually, no_sideways_scrolling
+from e2e.rooms import ROOM, TABLE, action, choose, code_of, come_in, make_room, seat_called, start
+from e2e.tables import cards, play_on, table
+
+
+def play_together(*pages: Page, seconds: float = 200) -> None:
+    """Everybody plays sensibly until the match is over."""
+    deadline = time.monotonic() + seconds
+    while False not in [play_on(page) for page in pages]:
+        assert time.monotonic() < deadline, "the match does not end"
+        pages[0].wait_for_timeout(30)
+
+
+def test_from_a_code_to_a_rematch(visit: Visit) -> None:
+    ann = make_room(visit, rules=share_code(replace(PRESETS["quick"], hand_size=3)))
+    code = code_of(ann)
+    expect(action(ann, "start")).to_be_disabled()
+    ben = visit("/join", size=PHONE)
+    ben.locator("#room-code").fill(f" {code[:3].lower()} {code[3:].lower()}")
+    action(ben, "enter-code").click()
+    expect(ben.locator('[data-page="room-entrance"]')).to_contain_text("Ann")
+    connected(ben)
+    ben.locator("#own-name").fill("Ann")
+    action(ben, "join").click()
+    # Nobody is called as somebody else is.
+    expect(seat_called(ann, "Ann 2")).to_be_visible()
+    start(ann, ben)
+    expect(cards(ann)).to_have_count(3)
+    expect(cards(ben)).to_have_count(3)
+    play_together(ann, ben)
+    for page in (ann, ben):
+        expect(page.locator('[data-page="match-end"]')).to_be_visible()
+        expect(page.locator(".evening tbody tr")).to_have_count(2)
+    action(ben, "rematch").click()
+    for page in (ann, ben):
+        expect(page.locator('[data-page="match-end"]')).to_have_count(0)
+        expect(table(page)).to_have_attribute("data-version", re.compile("^[0-9]$"))
+
+
+def test_tabs_reload_and_somebody_who_watches(visit: Visit) -> None:
+    ann = make_room(visit, seats=3)
+    ben = come_in(visit, code_of(ann), "Ben")
+    cat = come_in(visit, code_of(ann), "Cat", "watch")
+    expect(ann.locator(".spectators")).to_contain_text("Cat")
+    start(ann, ben, cat)
+    expect(cards(ben)).to_have_count(5)
+    expect(cards(cat)).to_have_count(0)
+    hand = sorted(card.get_attribute("data-card") or "" for card in cards(ben).all())
+    tab = visit(f"/room/{code_of_table(ben)}", same=ben)
+    expect(cards(tab)).to_have_count(5)
+    eventually(tab, lambda: sorted(card.get_attribute("data-card") or "" for card in cards(tab).all()), hand)
+    tab.close()
+    ben.reload()
+    connected(ben)
+    expect(cards(ben)).to_have_count(5)
+    # A computer has the third seat, and it can be had with the next round.
+    action(cat, "take-seat").click()
+    expect(cat.locator(".watching")).to_contain_text("next round")
+    action(cat, "withdraw-claim").click()
+    expect(action(cat, "take-seat")).to_be_visible()
+
+
+def code_of_table(page: Page) -> str:
+    """The code in the address of a page."""
+    return page.url.rpartition("/")[2]
+
+
+def test_talk_votes_and_a_pause(visit: Visit) -> None:
+    ann = make_room(visit)
+    ben = come_in(visit, code_of(ann), "Ben", language="ja")
+    start(ann, ben)
+    action(ben, "people").click()
+    ben.locator('[data-phrase="good_luck"]').click()
+    # Everybody reads a phrase in their own language.
+    expect(ann.locator(".bubble")).to_have_text("Good luck!")
+    ben.locator(".say-form input").fill("<b>hi</b>")
+    action(ben, "send-line").click()
+    expect(ann.locator(".bubble")).to_have_text("<b>hi</b>")
+    action(ben, "close").click()
+    action(ben, "rules").click()
+    ben.locator('[data-setting="jump_in"] summary').click()
+    ben.locator('[data-propose="jump_in"]').click()
+    ben.locator("#new-value").select_option("all")
+    action(ben, "confirm").click()
+    expect(ann.locator(".vote")).to_contain_text("Ben proposes a change")
+    action(ann, "vote-yes").click()
+    expect(ann.locator(".toast", has_text="Accepted")).to_be_visible()
+    expect(ben.locator(".vote")).to_be_hidden()
+    choose(ann, "pause")
+    expect(ben.locator(".vote")).to_be_visible()
+    action(ben, "resume").click()
+    expect(ann.locator(".vote")).to_be_hidden()
+
+
+def test_a_host_decides_and_can_go(visit: Visit) -> None:
+    ann = make_room(visit, seats=4)
+    code = code_of(ann)
+    ben, cat = come_in(visit, code, "Ben"), come_in(visit, code, "Cat")
+    seat_called(ann, "Cat").locator('[data-action="seat-menu"]').click()
+    action(ann, "kick").click()
+    action(ann, "confirm").click()
+    expect(cat.locator('[data-page="room-closed"]')).to_be_visible()
+    expect(seat_called(ben, "Cat")).to_have_count(0)
+    ann.locator('[data-option="locked"]').check()
+    dan = visit(f"/room/{code}")
+    expect(dan.locator('[data-page="room-closed"]')).to_be_visible()
+    ann.locator('[data-option="locked"]').uncheck()
+    # The page of somebody who waits outside opens by itself.
+    expect(dan.locator('[data-page="room-entrance"]')).to_be_visible()
+    ann.locator('.room-seat [data-field="who"]:visible').first.select_option("hard")
+    expect(ben.locator('.room-seat[data-kind="computer"]')).to_have_count(1)
+    action(ann, "leave-room").click()
+    action(ann, "confirm").click()
+    expect(ann.locator('[data-page="online"]')).to_be_visible()
+    expect(action(ben, "end-room")).to_be_visible()
+    action(ben, "end-room").click()
+    action(ben, "confirm").click()
+    expect(dan.locator('[data-page="room-ended"]')).to_be_visible()
+
+
+def test_several_people_on_one_device(visit: Visit) -> None:
+    ann = make_room(visit, seats=3)
+    action(ann, "add-person").click()
+    ann.locator("#asked-line").fill("Bea")
+    action(ann, "confirm").click()
+    expect(seat_called(ann, "Bea")).to_be_visible()
+    cat = come_in(visit, code_of(ann), "Cat")
+    start(ann, cat)
+    # Nothing of a hand is to be seen until whoever is next says so.
+    expect(ann.locator('[data-page="hand-over"]')).to_be_visible()
+    expect(cards(ann)).to_have_count(0)
+    expect(cards(cat)).to_have_count(5)
+    action(ann, "ready").click()
+    expect(cards(ann)).to_have_count(5)
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "scheme"), [("en", PHONE, "light"), ("th", (320, 568), "dark"), ("ja", DESK, "light")]
+)
+def test_looks(visit: Visit, language: str, size: tuple[int, int], scheme: str) -> None:
+    look: dict[str, Any] = {"language": language, "size": size, "scheme": scheme}
+    ann = make_room(visit, **look)
+    code = code_of(ann)
+    doors = visit("/online", same=ann)
+    entrance = visit(f"/room/{code}", **look)
+    nowhere = visit("/room/ABCDEF", expected=("status of 404",), **look)
+    for page in (doors, ann, entrance, nowhere):
+        no_sideways_scrolling(page)
+        accessible(page)
+    ben = come_in(visit, code, "Ben", **look)
+    start(ann, ben)
+    action(ann, "people").click()
+    expect(ann.locator(".people-sheet")).to_be_visible()
+    for page in (ann, ben):
+        no_sideways_scrolling(page)
+        accessible(page)
+    expect(ben.locator(ROOM)).to_have_count(0)
+    expect(ben.locator(TABLE)).to_be_visible()
