@@ -95,6 +95,9 @@ def test_a_round_that_was_dealt_fairly_is_found_so(check: Page, match: FinishedM
     assert told(check)["seed"] == match.record.seeds[1]
     check.locator(".fair-dealt summary").click()
     expect(check.locator(".fair-hand .playing-card")).to_have_count(3 * 12 + 1 + len(told(check)["put_back"]))
+    check.locator('[data-language="ja"]').click()
+    expect(check.locator(".fair-verdict .fair-results").get_by_text("このラウンドは公正に配られました")).to_be_visible()
+    expect(check.locator('[data-step="hands"] [data-when="good"]')).to_be_visible()
 
 
 def test_every_round_of_the_match_can_be_picked(check: Page, match: FinishedMatch) -> None:
