@@ -262,7 +262,7 @@ async def test_head_to_head_counts_who_came_before_whom(rooms: Rooms) -> None:
 
 
 async def test_a_guest_who_signs_in_keeps_seat_hand_and_record(lounge: Lounge, rooms: Rooms) -> None:
-    room, crowd = await playing(rooms, rules=POINTS.with_value("target_score", 50), next_round_after=0)
+    room, _ = await playing(rooms, rules=POINTS.with_value("target_score", 50), next_round_after=0)
     await room.say(BEN, "hello")
     before = room.vantage(BEN)
     assert before is not None
@@ -353,11 +353,14 @@ async def test_the_disk_filling_up_for_good_refuses_rooms_and_keeps_what_is_ther
         with store.database.writing.connect() as connection:
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-    limit(pages)
-    with pytest.raises(StoreError):
+    async def talk_on() -> None:
         for _ in range(200):
             await room.say(ANN, "x" * 200)
             room.state = replace(room.state, talk=replace(room.state.talk, recent={}))
+
+    limit(pages)
+    with pytest.raises(StoreError):
+        await talk_on()
     lines = len(room.look(ANN).talk)
     stored = await rooms.house.rooms.room(room.code)
     assert stored is not None and len(json.loads(stored.body)["talk"]["lines"]) == lines
