@@ -28,6 +28,7 @@ ACK_EVERY: Final = 3.0
 PATIENCE: Final = 30.0
 _ELEMENTS: Final = re.compile(r"parseElements\(String\.raw`(.*?)`\)", re.DOTALL)
 _QUERY: Final = re.compile(r"query: (\{.*?\}),\n")
+_CLOSES: Final = re.compile(r"runMethod\((\d+), ?['\"]close['\"]")
 
 Element = dict[str, Any]
 
@@ -51,6 +52,7 @@ class SocketPage:
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
+        self._answers: list[asyncio.Task[None]] = []
 
     # Opening and closing
 
@@ -77,16 +79,20 @@ class SocketPage:
         self.elements = {int(id): element for id, element in json.loads(html.unescape(raw)).items()}
         self._query = ast.literal_eval(query[1])
         self._client_id = self._query["client_id"]
+        self._query |= {"tab_id": str(uuid.uuid4()), "document_id": str(uuid.uuid4())}
+        self._query |= {"implicit_handshake": "true", "EIO": 4, "transport": "websocket"}
         self._next = int(self._query["next_message_id"])
 
     async def reconnect(self) -> None:
         """Connect the socket, as after the network was away."""
-        asked = {**self._query, "next_message_id": self._next, "tab_id": str(uuid.uuid4()),
-                 "document_id": str(uuid.uuid4()), "implicit_handshake": "true", "EIO": 4,
-                 "transport": "websocket"}  # fmt: skip
+        asked = {**self._query, "next_message_id": self._next}
         address = f"{self.base.replace('http', 'ws', 1)}/_nicegui_ws/socket.io/?{urlencode(asked)}"
         self._socket = await connect(
-            address, origin=Origin(self.base), additional_headers={"cookie": self._cookie}, compression=None, max_size=None
+            address,
+            origin=Origin(self.base),
+            additional_headers={"cookie": self._cookie},
+            compression=None,
+            max_size=None,
         )
         welcome = await self._socket.recv()
         assert str(welcome).startswith("0"), welcome
@@ -141,9 +147,17 @@ class SocketPage:
                     self.elements[int(id)] = element
         elif kind == "open":
             self.opened.append(str(data["path"]))
+        elif kind == "run_javascript" and (closed := _CLOSES.search(data["code"])):
+            # A dialog that is closed says so by itself.
+            self._answers.append(asyncio.create_task(self._tell_closed(int(closed[1]))))
         self._changed.set()
         if self.on_change is not None:
             self.on_change()
+
+    async def _tell_closed(self, id: int) -> None:
+        element = self.elements.get(id)
+        if element is not None:
+            await self.send_event(id, element, "close", [])
 
     async def _acknowledge(self) -> None:
         now = time.monotonic()
@@ -207,12 +221,11 @@ class SocketPage:
             if any(event["type"] == "click" for event in element.get("events", [])):
                 return id, element
 
-    async def type(self, value: str, **marks: str | None) -> None:
-        """Write ``value`` into the field with these marks."""
+    async def submit(self, fields: Mapping[str, str], **marks: str | None) -> None:
+        """Send the form with these marks."""
         found = next(self.all(**marks), None)
-        assert found is not None, f"nothing to type into: {marks}"
-        kinds = [event["type"] for event in found[1].get("events", [])]
-        await self.send_event(*found, "input" if "input" in kinds else "change", [value])
+        assert found is not None, f"no such form: {marks}\n{self.text}"
+        await self.send_event(*found, "submit", [dict(fields)])
 
     async def send_event(self, id: int, element: Element, kind: str, arguments: list[Any]) -> None:
         """Send what a browser sends when ``kind`` happens to the element."""
