@@ -14,6 +14,12 @@
     else document.execCommand("copy");
   };
 
+  // A page says what is heard by a mark on an element: a number that grows, the effects, their options.
+  new MutationObserver((changes) => {
+    const [, names, options] = JSON.parse(changes.at(-1).target.dataset.fx);
+    window.unoSound?.fx(names, options);
+  }).observe(root, { subtree: true, attributes: true, attributeFilter: ["data-fx"] });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-action=full-screen], [data-copy], [data-share]");
     if (!button) return;

@@ -16,6 +16,7 @@ from app.engine.match import start_match
 from app.engine.moves import Event, Happened
 from app.engine.views import TableView, view_for
 from app.text.translator import translator
+from app.ui.element import Node
 from app.ui.session import Session
 from app.ui.sound import DEFAULTS, MOST, SILENT, WIDTH, Sound, effects_for, pan_of
 
@@ -30,6 +31,7 @@ class Visitor:
         self.tr = translator(language)
         self.heard: list[str] = []
         self.client = self
+        self.has_socket_connection = False
 
     async def keep(self, **changes: Any) -> None:
         merged = {**self.preferences, **changes}
@@ -37,6 +39,16 @@ class Visitor:
 
     def run_javascript(self, code: str) -> None:
         self.heard.append(code)
+
+
+class Horn:
+    """The element of an open page that carries the mark."""
+
+    def __init__(self) -> None:
+        self.marks: list[str] = []
+
+    def set(self, data_fx: str) -> None:
+        self.marks.append(data_fx)
 
 
 class Heard(NamedTuple):
@@ -120,6 +132,16 @@ def test_one_message_for_one_change_of_the_table() -> None:
     visitor = Visitor()
     sound_of(visitor).follow(table(None), [Event(Happened.SKIPPED, 1), Event(Happened.DREW, 2, count=1)], 0)
     assert told(visitor) == Heard(["skip", "draw"], {"pan": -WIDTH})
+
+
+def test_an_open_page_is_told_by_a_mark_that_changes_each_time() -> None:
+    visitor, horn = Visitor(), Horn()
+    visitor.has_socket_connection = True
+    sound = sound_of(visitor)
+    sound._horn = cast(Node, horn)
+    sound.play("skip", pan=0.6)
+    sound.play("skip")
+    assert (horn.marks, visitor.heard) == (['[1,["skip"],{"pan":0.6}]', '[2,["skip"]]'], [])
 
 
 def test_the_turn_chimes_once_when_it_comes() -> None:
