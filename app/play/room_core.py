@@ -56,6 +56,8 @@ class RoomCore:
         """Who plays which seats of it."""
         self._house = house
         self._created_at = created_at
+        self._seen_version = 0
+        """Of the table, when it was last followed."""
         self._lock = asyncio.Lock()
         self._computers: Computers | None = None
         self._subscribers: dict[int, Callable[[], None]] = {}
@@ -199,7 +201,14 @@ class RoomCore:
         else:
             end = (state.empty_since or self._house.wall()) + ABANDONED_AFTER
         moments = [end, state.next_round_at, None if state.vote is None else state.vote.ends_at]
+        if state.options.over_days and self._computer_on_turn(state):
+            moments.append(self._house.wall())
         return min(moment for moment in moments if moment is not None)
+
+    def _computer_on_turn(self, state: RoomState) -> bool:
+        """Whether the match goes on by itself, with whoever it is that nobody has to wait for."""
+        playing = self.table is not None and state.status is Status.PLAYING and not self.round_over
+        return playing and self.table is not None and self.table.state.turn not in state.persons
 
     async def _become(self, state: RoomState, fresh: Saved | None) -> None:
         before, self.state = self.state, state
@@ -230,7 +239,7 @@ class RoomCore:
     def open_table(self, stored: Saved) -> None:
         """Have the match as it is stored."""
         house = self._house
-        self.parties = self.state.parties
+        self.parties = _parties(self.state, stored.setup)
         table = LiveTable(
             house.games,
             stored,
@@ -243,6 +252,7 @@ class RoomCore:
         computers = Computers(table, house.pace)
         table.subscribe(lambda _version, events: self._heard(computers, events))
         self.table, self._computers = table, computers
+        self._seen_version = table.version
         self.fit_table()
 
     def _heard(self, computers: Computers, events: tuple[Event, ...]) -> None:
@@ -382,6 +392,15 @@ class RoomCore:
         return Notice(
             kind, f"/room/{self.code}", params or {"code": shown_room_code(self.code)}, f"{about}:{self.code}"
         )
+
+
+def _parties(state: RoomState, setup: LocalSetup) -> dict[str, frozenset[int]]:
+    """Who plays which seats of a table; after the match, when seats may have moved, as far as they are the same."""
+    if state.status is not Status.OVER:
+        return state.parties
+    names = dict(enumerate(setup.names))
+    same = {seat for seat, each in enumerate(state.seats) if names.get(seat) == each.name}
+    return {owner: mine for owner, seats in state.parties.items() if (mine := seats & same)}
 
 
 def _owners(state: RoomState) -> frozenset[str]:

@@ -24,8 +24,6 @@ from app.store.errors import StorageFailed, StoreError
 class RoomDue(RoomCore):
     """A room with everything that it does by itself."""
 
-    _seen_version = -1
-    """Of the table, when it was last looked at."""
     _told_turn = ""
     """The owner who was told that it is their turn."""
 
@@ -56,10 +54,9 @@ class RoomDue(RoomCore):
         if table is None or state.status is not Status.PLAYING:
             return state
         if table.version != self._seen_version:
-            # What is seen first may have happened long ago.
-            moved = self._seen_version >= 0 and state.options.over_days
             self._seen_version = table.version
-            state = replace(state, moved_at=self._house.wall()) if moved else state
+            if state.options.over_days:
+                state = replace(state, moved_at=self._house.wall())
         if table.match_over:
             return self._match_ended(state)
         between = self.round_over

@@ -14,6 +14,7 @@ from app.engine.views import view_for
 from app.play.commands import By, Command, Outcome
 from app.play.lounge import Lounge
 from app.play.room import Room
+from app.play.room_look import Stage
 from app.play.room_plan import Newcomer, RoomOptions, SeatPlan
 from app.play.room_presence import Connection
 from app.play.rooms import Rooms
@@ -127,6 +128,11 @@ async def play_match(room: Room) -> None:
             seat = min(table.acting)
             await table.submit(Command(seat, NEXT_ROUND, uuid.uuid4().hex, table.version))
     await room.step()
+
+
+def stage_of(room: Room) -> Stage:
+    """How far the room has come by now."""
+    return room.stage
 
 
 def words(room: Room) -> list[str]:

@@ -44,6 +44,7 @@ from tests.play.rooms import (
     play_round,
     playing,
     room_of,
+    stage_of,
     table_of,
 )
 
@@ -71,9 +72,9 @@ async def test_a_rematch_is_of_the_same_people_on_a_new_table(rooms: Rooms) -> N
     with refused("not_over"):
         await room.rematch(BEN)
     await play_match(room)
-    assert room.stage is Stage.OVER and room.look(BEN).can_start and not room.look(DAN).can_start
+    assert stage_of(room) is Stage.OVER and room.look(BEN).can_start and not room.look(DAN).can_start
     await room.rematch(BEN)
-    assert room.stage is Stage.PLAYING and first.closed
+    assert stage_of(room) is Stage.PLAYING and first.closed
     assert table_of(room).id == room.look(ANN).table_id != first.id
     assert names_of(room) == ["Ann", "Ben", "Cat"] and table_of(room).at_play
 
@@ -145,7 +146,7 @@ async def test_a_match_that_ended_just_before_a_restart_is_in_the_evening(
     after = lounge_at(store, time)
     room = await after.rooms.find(room.code, ANN)
     await room.step()
-    assert room.stage is Stage.OVER and len(room.look(ANN).evening.matches) == 1
+    assert stage_of(room) is Stage.OVER and len(room.look(ANN).evening.matches) == 1
     assert len(await after.records(ANN)) == 1
     await after.close()
 
@@ -308,7 +309,7 @@ async def test_a_deleted_account_has_left_its_rooms(lounge: Lounge, rooms: Rooms
     await other.join(ACCOUNT, [person("Acc")])
     await lounge.forget_account("0" * 32)
     assert other.look(ANN).free == 1 and other.look(ACCOUNT).me is None
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
 
 
 # When something is in the way
@@ -333,13 +334,13 @@ async def test_a_full_disk_lets_nobody_half_in(rooms: Rooms, store: GameStore, m
         patch.setattr(rooms.house.rooms, "save", full)
         with pytest.raises(StorageFull):
             await room.start(ANN)
-        assert room.stage is Stage.WAITING and room.vantage(ANN) is None
+        assert stage_of(room) is Stage.WAITING and room.vantage(ANN) is None
         # Who is there is known even so.
         crowd = Crowd(room)
         await crowd.come(BEN)
         assert room.look(ANN).seats[1].here
     await room.start(ANN)
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
 
 
 async def test_the_disk_filling_up_for_good_refuses_rooms_and_keeps_what_is_there(
@@ -381,7 +382,7 @@ async def test_a_damaged_table_ends_its_room_and_no_other(
     after = lounge_at(store, time)
     damaged = await after.rooms.find(room.code, ANN)
     assert (damaged.stage, damaged.look(ANN).ended_because) == (Stage.ENDED, "damaged")
-    assert (await after.rooms.find(other.code, ANN)).stage is Stage.PLAYING
+    assert stage_of(await after.rooms.find(other.code, ANN)) is Stage.PLAYING
     await after.close()
 
 
@@ -440,3 +441,18 @@ async def test_only_friends_are_invited_and_the_blocked_are_not_heard(
     await room.join(ben.owner, [person("Ben")])
     await room.say(ann.owner, "hello")
     assert room.look(ben.owner).talk == () and len(room.look(ann.owner).talk) == 1
+
+
+async def test_seats_that_moved_after_a_match_do_not_confuse_a_restart(
+    lounge: Lounge, rooms: Rooms, store: GameStore, time: FakeTime
+) -> None:
+    room, _ = await playing(rooms, "Ann Ben Cat")
+    await play_match(room)
+    await room.add_seat(ANN, SeatPlan.open())
+    await room.move_seat(ANN, 2, 3)
+    await lounge.close()
+    after = lounge_at(store, time)
+    room = await after.rooms.find(room.code, ANN)
+    found = {who: room.vantage(who) for who in (ANN, CAT)}
+    assert [vantage.shown().seat for vantage in found.values() if vantage] == [0, None]
+    await after.close()

@@ -28,6 +28,7 @@ from tests.play.rooms import (
     play_round,
     playing,
     room_of,
+    stage_of,
     table_of,
     words,
 )
@@ -134,7 +135,7 @@ async def test_several_persons_on_one_device_have_a_seat_each(rooms: Rooms) -> N
 async def test_persons_on_the_hosts_device_are_another_person_to_start_with(rooms: Rooms) -> None:
     room = await rooms.create(ANN, [person("Ann"), person("Amy")], QUICK, "official")
     await room.start(ANN)
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
 
 
 async def test_of_two_who_want_the_last_seat_one_gets_it(rooms: Rooms) -> None:

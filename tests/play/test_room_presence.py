@@ -11,6 +11,7 @@ from app.play.lounge import Lounge
 from app.play.room import MORE_SECONDS, Room
 from app.play.room_core import ABANDONED_AFTER, OVER_DAYS_END
 from app.play.room_look import Stage
+from app.play.room_plan import SeatPlan
 from app.play.room_presence import AWAY_AFTER
 from app.play.rooms import ENDED_KEPT, LEFT_ALONE, Rooms
 from app.store.games import GameStore
@@ -29,6 +30,7 @@ from tests.play.rooms import (
     play_round,
     playing,
     room_of,
+    stage_of,
     table_of,
     words,
 )
@@ -162,13 +164,13 @@ async def test_a_room_that_everybody_left_alone_waits_30_minutes(rooms: Rooms, t
     await room.step()
     time.pass_(ABANDONED_AFTER - 1)
     await room.step()
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
     await crowd.come(BEN)
     crowd.go(BEN)
     await room.step()
     time.pass_(ABANDONED_AFTER - 1)
     await room.step()
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
     time.pass_(1)
     assert await room.step() is None
     assert (room.stage, room.look(ANN).ended_because) == (Stage.ENDED, "abandoned")
@@ -226,12 +228,12 @@ async def test_hosting_does_not_pass_to_spectators_before_players(rooms: Rooms, 
 async def test_the_next_round_begins_by_itself_after_a_while(rooms: Rooms, time: FakeTime) -> None:
     room, _ = await playing(rooms, rules=POINTS, next_round_after=20)
     await play_round(room)
-    assert room.stage is Stage.BETWEEN and room.look(ANN).next_round_in == 20
+    assert stage_of(room) is Stage.BETWEEN and room.look(ANN).next_round_in == 20
     time.pass_(19)
     assert await room.step() == 1
     time.pass_(1)
     await room.step()
-    assert room.stage is Stage.PLAYING and room.round == 2 and room.look(ANN).next_round_in is None
+    assert stage_of(room) is Stage.PLAYING and room.round == 2 and room.look(ANN).next_round_in is None
 
 
 async def test_any_person_begins_the_next_round(rooms: Rooms, time: FakeTime) -> None:
@@ -239,10 +241,10 @@ async def test_any_person_begins_the_next_round(rooms: Rooms, time: FakeTime) ->
     await play_round(room)
     time.pass_(600)
     await room.step()
-    assert room.stage is Stage.BETWEEN and room.look(ANN).next_round_in is None
+    assert stage_of(room) is Stage.BETWEEN and room.look(ANN).next_round_in is None
     vantage = room.vantage(BEN)
     assert vantage is not None and (await vantage.next_round(vantage.version)).ok
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
 
 
 async def test_nobody_there_means_no_next_round(rooms: Rooms, time: FakeTime) -> None:
@@ -251,10 +253,10 @@ async def test_nobody_there_means_no_next_round(rooms: Rooms, time: FakeTime) ->
     crowd.go(ANN, BEN)
     time.pass_(60)
     await room.step()
-    assert room.stage is Stage.BETWEEN
+    assert stage_of(room) is Stage.BETWEEN
     await crowd.come(BEN)
     await room.step()
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
 
 
 # Clocks
@@ -403,7 +405,7 @@ async def test_over_days_the_room_simply_waits(lounge: Lounge, rooms: Rooms, tim
     crowd.go(ANN, BEN)
     time.pass_(10 * 24 * 3600)
     await room.step()
-    assert table.away == frozenset() and room.stage is Stage.PLAYING and room.look(ANN).is_host
+    assert table.away == frozenset() and stage_of(room) is Stage.PLAYING and room.look(ANN).is_host
     for owner in (ANN, BEN):
         with refused("not_now"):
             await room.pause(owner)
@@ -432,7 +434,24 @@ async def test_over_days_a_room_without_a_move_ends_after_30_days(rooms: Rooms, 
     await room.step()
     time.pass_(OVER_DAYS_END - 1)
     await room.step()
-    assert room.stage is Stage.PLAYING
+    assert stage_of(room) is Stage.PLAYING
     time.pass_(1)
     await room.step()
     assert room.look(ANN).ended_because == "abandoned"
+
+
+async def test_over_days_a_match_goes_on_after_a_restart_though_nobody_comes(
+    lounge: Lounge, rooms: Rooms, store: GameStore, time: FakeTime
+) -> None:
+    room, _ = await playing(rooms, rules=POINTS, over_days=True, seats=[SeatPlan.computer()])
+    await until_turn_of(room, 2)
+    await room.step()
+    await lounge.close()
+    after = lounge_at(store, time)
+    assert await after.rooms.house.rooms.due(time() + 1) == [room.code]
+    room = await after.rooms.find(room.code, ANN)
+    assert table_of(room).at_play
+    await until_turn_of(room, 0)
+    await room.step()
+    assert await after.rooms.house.rooms.due(time() + 1) == []
+    await after.close()
