@@ -444,7 +444,8 @@ async def test_over_days_a_match_goes_on_after_a_restart_though_nobody_comes(
     lounge: Lounge, rooms: Rooms, store: GameStore, time: FakeTime
 ) -> None:
     room, _ = await playing(rooms, rules=POINTS, over_days=True, seats=[SeatPlan.computer()])
-    await until_turn_of(room, 2)
+    for seat in (0, 2):
+        await until_turn_of(room, seat)
     await room.step()
     await lounge.close()
     after = lounge_at(store, time)
