@@ -165,7 +165,7 @@ def look_of(
         free=sum(seat.free for seat in seats),
         start_problem=start_problem(state),
         table_id=state.table_id,
-        next_round_in=None if state.next_round_at is None else max(0.0, state.next_round_at - now),
+        next_round_in=_seconds_to_next(state, stage, now),
         paused=state.paused,
         more_time=mine - (state.longer if state.longer_round == round else frozenset()) if may_wait else frozenset(),
         vote=state.vote,
@@ -174,6 +174,12 @@ def look_of(
         news=state.news if me else (),
         evening=evening(state.evening),
     )
+
+
+def _seconds_to_next(state: RoomState, stage: Stage, now: float) -> float | None:
+    if state.next_round_at is None or stage is not Stage.BETWEEN:
+        return None
+    return max(0.0, state.next_round_at - now)
 
 
 def _member_look(state: RoomState, member: Member, here: bool, muted: frozenset[str]) -> MemberLook:
