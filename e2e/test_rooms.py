@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import PRESETS
 from app.engine.share_code import share_code
+from e2e.accounts import go
 from e2e.conftest import DESK, PHONE, Visit, accessible, connected, eventually, no_sideways_scrolling
 from e2e.rooms import ROOM, TABLE, action, choose, code_of, come_in, make_room, seat_called, start
 from e2e.tables import cards, play_on, table
@@ -21,6 +22,12 @@ def play_together(*pages: Page, seconds: float = 200) -> None:
     while False not in [play_on(page) for page in pages]:
         assert time.monotonic() < deadline, "the match does not end"
         pages[0].wait_for_timeout(30)
+
+
+def dealt_fairly(page: Page) -> None:
+    """The browser has repeated the deal, and compared the fingerprint that it kept when the round began."""
+    expect(page.locator("[data-page=fair]")).to_have_attribute("data-state", "good")
+    expect(page.locator('[data-step="kept"]')).to_have_attribute("data-state", "good")
 
 
 def test_from_a_code_to_a_rematch(visit: Visit) -> None:
@@ -39,7 +46,25 @@ def test_from_a_code_to_a_rematch(visit: Visit) -> None:
     start(ann, ben)
     expect(cards(ann)).to_have_count(3)
     expect(cards(ben)).to_have_count(3)
+    # How a round was dealt is nobody's to see while it runs, and afterwards everybody's who was there.
+    deal = f"/fair?room={code}&round=1"
+    for page in (visit(deal, same=ben), visit(deal)):
+        expect(page.locator(".fair-missing")).to_be_visible()
+        page.close()
     play_together(ann, ben)
+    for page in (ann, ben):
+        check = visit(deal, same=page)
+        dealt_fairly(check)
+        # The record of each has an id of its own, and the same match behind it.
+        go(check, "/records")
+        own = check.locator("[data-match]")
+        expect(own).to_contain_text(re.compile("You: (1st|2nd)"))
+        go(check, f"/fair?match={own.get_attribute('data-match')}")
+        dealt_fairly(check)
+        check.close()
+    stranger = visit(deal)
+    expect(stranger.locator(".fair-missing")).to_be_visible()
+    stranger.close()
     for page in (ann, ben):
         expect(page.locator('[data-page="match-end"]')).to_be_visible()
         expect(page.locator(".evening tbody tr")).to_have_count(2)
@@ -150,7 +175,8 @@ def test_several_people_on_one_device(visit: Visit) -> None:
     ("language", "size", "scheme"), [("en", PHONE, "light"), ("th", (320, 568), "dark"), ("ja", DESK, "light")]
 )
 def test_looks(visit: Visit, language: str, size: tuple[int, int], scheme: str) -> None:
-    look: dict[str, Any] = {"language": language, "size": size, "scheme": scheme}
+    # Without motion nothing has to be waited for.
+    look: dict[str, Any] = {"language": language, "size": size, "scheme": scheme, "reduced_motion": "reduce"}
     ann = make_room(visit, **look)
     code = code_of(ann)
     doors = visit("/online", same=ann)
