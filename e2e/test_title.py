@@ -92,6 +92,13 @@ def test_an_open_sheet_follows_when_night_falls(visit: Visit) -> None:
         expect(dialog).to_have_count(0)
 
 
+def test_with_colours_of_their_own_people_do_not_read_through_a_sheet(visit: Visit) -> None:
+    page = visit("/", forced_colors="active")
+    page.locator('[data-about="quick"]').click()
+    expect(page.get_by_role("dialog")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator('[data-action="next"]')).to_have_css("background-color", re.compile(r"^rgb\("))
+
+
 def test_the_keyboard_alone_gets_to_the_set_up(visit: Visit) -> None:
     page = visit("/")
     page.locator('[data-preset="one"]').focus()
