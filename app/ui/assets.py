@@ -60,6 +60,10 @@ class Assets:
         """The address of a picture that ``app.art`` draws: ``logo`` or ``app-icon``."""
         return self.url(f"art/{art.assets()[name].name}")
 
+    def sprite(self, name: str) -> str:
+        """The address by which the style sheet knows ``cards``, ``portraits`` or ``icons``."""
+        return f"/art/{art.assets()[name].name}"
+
     def _add_art(self) -> None:
         for picture in art.assets().values():
             self.add(f"art/{picture.name}", picture.body.encode())

@@ -83,6 +83,11 @@ def fill_head(site: Site, styles: tuple[str, ...], scripts: tuple[str, ...]) -> 
     """Link the style sheets and scripts into the head of the page being built."""
     sheets = [*STYLES, *(f"static/css/{name}" for name in styles)]
     links = [f'<link rel="stylesheet" href="{site.assets.url(name)}">' for name in sheets]
+    # Otherwise they are asked for only when the page has been put together.
+    pictures = ("cards", "portraits") if "table.css" in styles else ()
+    links += [f'<link rel="preload" as="image" href="{site.assets.sprite(name)}">' for name in pictures]
+    # A mask is fetched as if from another site.
+    links.append(f'<link rel="preload" as="image" crossorigin href="{site.assets.sprite("icons")}">')
     scripts = ("base.js", *scripts)
     links += [f'<script defer src="{site.assets.url(f"static/js/{name}")}"></script>' for name in scripts]
     links += [
