@@ -7,12 +7,10 @@ from app.ui.element import Node
 from app.ui.frame import words
 from app.ui.session import Session
 
-FROM_MATCHES = 1
-
 
 def evening_table(session: Session, evening: Evening) -> None:
     """Persons with their matches, wins and points, best first; nothing before the first match is over."""
-    if len(evening.matches) < FROM_MATCHES:
+    if not evening.matches:
         return
     with Node("section", "evening-part", data_evening=True):
         words(session, "h3", lambda tr: tr.t("This room’s matches"))
@@ -21,7 +19,7 @@ def evening_table(session: Session, evening: Evening) -> None:
                 words(session, "th", lambda tr: tr.t("Name"), scope="col")
                 words(session, "th", lambda tr: tr.t("Matches"), scope="col")
                 words(session, "th", lambda tr: tr.t("Won"), scope="col")
-                words(session, "th", lambda tr: tr.t("Points"), scope="col")
+                words(session, "th", lambda tr: tr.p("won", "Points"), scope="col")
             with Node("tbody"):
                 for person in evening.persons:
                     with Node("tr"):
