@@ -31,10 +31,10 @@ def dealt_fairly(page: Page) -> None:
 
 
 def test_from_a_code_to_a_rematch(visit: Visit) -> None:
-    ann = make_room(visit, rules=share_code(replace(PRESETS["quick"], hand_size=3)))
+    ann = make_room(visit, rules=share_code(replace(PRESETS["quick"], hand_size=3)), reduced_motion="reduce")
     code = code_of(ann)
     expect(action(ann, "start")).to_be_disabled()
-    ben = visit("/join", size=PHONE)
+    ben = visit("/join", size=PHONE, reduced_motion="reduce")
     ben.locator("#room-code").fill(f" {code[:3].lower()} {code[3:].lower()}")
     action(ben, "enter-code").click()
     expect(ben.locator('[data-page="room-entrance"]')).to_contain_text("Ann")
