@@ -4,7 +4,7 @@
 (() => {
   const KEYS = {
     d: '[data-action="draw"], [data-action="take"]', p: '[data-action="pass"]', u: '[data-action="call"]', x: '[data-action="catch"]',
-    c: '[data-action="challenge"]', h: '[data-action="hint"]', s: '.bar [data-action="sort"]', l: '[data-action="log"]', '?': '[data-action="rules"]',
+    c: '[data-action="challenge"]', h: '[data-action="hint"]', s: '.bar [data-action="sort"]', l: '[data-action="log"]', t: '[data-action="people"]', '?': '[data-action="rules"]',
   };
   const root = () => document.querySelector('.table');
   const place = (card) => Number(card.style.getPropertyValue('--i'));

@@ -11,6 +11,7 @@ from app.ui.frame import button, icon_button, words
 from app.ui.friends.facts import Facts, Refresh
 from app.ui.friends.person_sheet import open_person
 from app.ui.friends.rows import Row, Rows
+from app.ui.room.invite import Invitation
 from app.ui.session import Session
 
 
@@ -24,6 +25,9 @@ class FriendRow(Row):
         with self.facts:
             self.score: Final = Node("bdi", "friend-score")
         with self.buttons:
+            invite = button(session, lambda tr: tr.t("Invite"), "btn btn-small", data_action="invite-friend")
+            session.label(invite, lambda tr: tr.t("Invite {name} to a game", name=self.friend.name))
+            invite.on_tap(lambda: Invitation(session).send(self.friend))
             icon_button(
                 session, "menu", lambda tr: tr.t("More about {name}", name=self.friend.name),
                 "btn btn-icon btn-quiet", data_action="friend",

@@ -21,6 +21,7 @@ KEYS: Final = (
     ("H", mark("Ask for a hint")),
     ("S", mark("Sort your hand")),
     ("L", mark("Open the log")),
+    ("T", mark("People and talk, when you play online")),
     ("M", mark("Music on or off")),
     ("F", mark("Full screen")),
     ("?", mark("Rules of this table")),
