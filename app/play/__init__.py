@@ -7,6 +7,7 @@ subscribed.
     setup.py       who plays by which rules, checked
     table.py       `LiveTable`, the door
     commands.py    what is handed in at the door, and what comes back
+    broken.py      what the log may say of an error of ours
     held.py        catches that wait there for a call
     vantage.py     `Vantage`, what the pages of one party may see and do
     screen.py      whose hand a shared device shows, and when the cover is up

@@ -21,9 +21,10 @@ from app.computer import policies
 from app.engine.moves import CALL, TIMEOUT, Do, Move
 from app.engine.state import DRAWING, TAKING
 from app.engine.views import TableView
+from app.play.broken import described
 from app.play.commands import By, Command, Outcome
 from app.play.setup import Level, Speed
-from app.play.table import LiveTable, described
+from app.play.table import LiveTable
 from app.play.thinking import chosen_move, reaction
 
 THINKING: Final = {Speed.SLOW: 2.0, Speed.NORMAL: 1.1, Speed.FAST: 0.5}

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from app.engine.moves import Event, Happened
 from app.engine.state import ROUND_OVER
 from app.play import room_seats, saved
+from app.play.broken import described
 from app.play.computers import Computers
 from app.play.notices import Notice
 from app.play.room_house import Beat, House
@@ -25,7 +26,7 @@ from app.play.room_presence import Attendance, Connection
 from app.play.room_records import rows_of
 from app.play.saved import Saved
 from app.play.setup import LocalSetup
-from app.play.table import LiveTable, described
+from app.play.table import LiveTable
 from app.play.vantage import Vantage
 from app.store import models
 from app.store.errors import StoreError

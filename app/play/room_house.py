@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from app.play.broken import described
 from app.play.friends import Friends
 from app.play.notices import Notices
 from app.play.refusals import Refused
-from app.play.table import described
 from app.play.throttle import Throttle
 from app.store.games import ACCOUNT_PREFIX, GameStore, is_account
 from app.store.rooms import RoomStore

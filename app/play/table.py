@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-import traceback
 import uuid
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -23,6 +22,7 @@ from app.engine.rounds import standings
 from app.engine.state import MATCH_OVER, NOBODY, ROUND_OVER, State
 from app.engine.views import TableView, view_for
 from app.play import saved
+from app.play.broken import described
 from app.play.chronicle import Chronicle, LogEntry, RoundResult
 from app.play.clock import Clock, clock_after
 from app.play.commands import Answer, By, Command, Outcome
@@ -595,10 +595,3 @@ class LiveTable:
         elif table.past.version != self.version:
             self._adopt(replace(table, setup=self.setup), self._parties)
             self._changed()
-
-
-def described(broken: Exception) -> str:
-    """What broke and where, for the log. Without the message, which may hold cards."""
-    frames = traceback.extract_tb(broken.__traceback__)
-    places = " < ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in reversed(frames))
-    return f"{type(broken).__name__} at {places}"

@@ -11,8 +11,8 @@ from typing import Final
 from app.computer import policies
 from app.engine.moves import Move
 from app.engine.views import TableView
+from app.play.broken import described
 from app.play.setup import Level
-from app.play.table import described
 from app.play.vantage import Vantage
 
 DEADLINE: Final = 2.0
