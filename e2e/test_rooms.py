@@ -10,10 +10,11 @@ from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import PRESETS
 from app.engine.share_code import share_code
-from e2e.accounts import go
-from e2e.conftest import DESK, PHONE, Visit, accessible, connected, eventually, no_sideways_scrolling
+from e2e.accounts import go, person
+from e2e.conftest import DESK, PHONE, Product, Visit, accessible, connected, eventually, no_sideways_scrolling
 from e2e.rooms import ROOM, TABLE, action, choose, code_of, come_in, make_room, seat_called, start
 from e2e.tables import cards, play_on, table
+from e2e.test_friends import befriended, friend, notice
 
 
 def play_together(*pages: Page, seconds: float = 200) -> None:
@@ -169,6 +170,20 @@ def test_several_people_on_one_device(visit: Visit) -> None:
     expect(cards(cat)).to_have_count(5)
     action(ann, "ready").click()
     expect(cards(ann)).to_have_count(5)
+
+
+def test_a_friend_is_invited_from_the_list(visit: Visit, home: Product) -> None:
+    ann, ben = person(visit, home), person(visit, home)
+    befriended(ann, ben)
+    friend(ann.page, ben.name).locator('[data-action="invite-friend"]').click()
+    expect(seat_called(ann.page, ben.name)).to_have_attribute("data-kind", "invited")
+    notice(ben.page, "room_invitation").locator('[data-action="notice-go"]').click()
+    expect(ben.page.locator('[data-page="room-entrance"]')).to_be_visible()
+    connected(ben.page)
+    # The account's name is there already.
+    action(ben.page, "join").click()
+    expect(seat_called(ann.page, ben.name)).to_have_attribute("data-kind", "member")
+    start(ann.page, ben.page)
 
 
 @pytest.mark.parametrize(

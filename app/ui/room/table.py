@@ -62,6 +62,9 @@ class RoomTable(TablePage):
     def build(self) -> None:
         """Make the elements, once, and follow the table from now on."""
         super().build()
+        with self.places:
+            # Beside the table, which takes no taps between rounds.
+            self.votes = VoteCard(self.session, self.room)
         self.show_room(self.look)
 
     def more_tools(self) -> None:
@@ -78,7 +81,6 @@ class RoomTable(TablePage):
         session = self.session
         self.marks = [self._mark(seat) for seat in range(len(self.table.names))]
         self.bubbles = Bubbles(session, self._later)
-        self.votes = VoteCard(session, self.room)
         self.more = button(
             session, lambda tr: tr.n("+{count} second", "+{count} seconds", MORE_SECONDS), "press second more-time",
             data_action="more-time", hidden=True,
@@ -287,6 +289,9 @@ class Foot:
                 ) as self._next:
                     words(session, "span", lambda tr: tr.t("Next round"))
                     self._count = Node("span", "countdown", aria_hidden=True)
+                self._sit = button(session, lambda tr: tr.t("Take a seat"), data_action="take-seat-now").on_tap(
+                    lambda: tried(session, page.room.take_seat(session.owner))
+                )
             self._wait = words(session, "p", lambda tr: tr.t("The next round begins soon."), "soft small", hidden=True)
 
     def show(self, look: RoomLook) -> None:
@@ -299,6 +304,7 @@ class Foot:
             left = look.next_round_in
             self._count.set(hidden=left is None, data_countdown=None if left is None else f"{left:.1f}")
             self._wait.set(hidden=seated or left is None)
+            self._sit.set(hidden=seated or not look.free or look.me is None or look.me.wants is not None)
 
     def _show_evening(self, look: RoomLook) -> None:
         if len(look.evening.matches) != self._matches:
