@@ -6,6 +6,7 @@ from collections.abc import Awaitable
 from typing import Any
 
 from app.play import Friend, Newcomer, Room, RoomLook, SeatKind, SeatLook, SeatPlan
+from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import Dialog, ask, button, sheet, words
 from app.ui.portrait import portrait_of_other, show_portrait
@@ -76,8 +77,8 @@ def host_sheet(session: Session, room: Room, seat: SeatLook, look: RoomLook) -> 
     member = next((each for each in look.members if each.key == seat.member), None)
     called = seat.name
 
-    def heading(tr: Any) -> str:
-        return called or str(tr.t("Seat {number}", number=number + 1))
+    def heading(tr: Translator) -> str:
+        return called or tr.t("Seat {number}", number=number + 1)
 
     with sheet(session, heading, "dialog-seat") as dialog, Node("div", "stack"):
 
@@ -88,12 +89,28 @@ def host_sheet(session: Session, room: Room, seat: SeatLook, look: RoomLook) -> 
             way(lambda tr: tr.t("Move up"), "move-up", lambda: room.move_seat(owner, number, number - 1))
         if number < len(look.seats) - 1:
             way(lambda tr: tr.t("Move down"), "move-down", lambda: room.move_seat(owner, number, number + 1))
+        if seat.kind is SeatKind.COMPUTER:
+            offer_way(session, room, dialog, seat)
         if member is None:
             way(lambda tr: tr.t("Remove this seat"), "remove-seat", lambda: room.remove_seat(owner, number))
         elif not seat.mine:
             member_ways(session, room, dialog, member.key, member.name)
         if seat.kind is SeatKind.INVITED:
             words(session, "p", lambda tr: tr.t("Only the friend you invited can take this seat."), "soft small")
+
+
+def offer_way(session: Session, room: Room, dialog: Dialog, seat: SeatLook) -> None:
+    """Let people take the seat of a computer, or keep them from it."""
+    free, name = not seat.free, seat.name
+
+    def said(tr: Translator) -> str:
+        if free:
+            return tr.t("Let people take the seat of {name}", name=name)
+        return tr.t("Keep {name} on this seat", name=name)
+
+    button(session, said, data_action="offer-seat").on_tap(
+        lambda: _done(session, dialog, room.offer_seat(session.owner, seat.seat, free))
+    )
 
 
 def member_ways(session: Session, room: Room, dialog: Dialog, key: int, name: str) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.engine.moves import Event
 from app.engine.views import TableView
-from app.play import Room, RoomLook, Stage, Vantage
+from app.play import Room, RoomLook, SeatKind, Stage, Vantage
 from app.text.rooms import news_text
 from app.text.translator import Translator
 from app.ui.element import Node
@@ -18,6 +18,7 @@ from app.ui.room.closed import offer_account
 from app.ui.room.evening import evening_table
 from app.ui.room.options import Options
 from app.ui.room.people import PeopleSheet
+from app.ui.room.seat_sheets import offer_way
 from app.ui.room.share import Share
 from app.ui.room.talk import Bubbles
 from app.ui.room.tried import tried
@@ -251,8 +252,11 @@ class RoomTable(TablePage):
         return MenuEntry("pause", "pause", lambda tr: tr.t("Pause"), lambda: tried(session, room.pause(session.owner)))
 
     def _open_options(self) -> None:
-        with sheet(self.session, lambda tr: tr.t("Room"), "dialog-options"):
+        with sheet(self.session, lambda tr: tr.t("Room"), "dialog-options") as dialog:
             Options(self.session, self.room).show(self.look)
+            for seat in self.look.seats:
+                if seat.kind is SeatKind.COMPUTER:
+                    offer_way(self.session, self.room, dialog, seat)
 
     def _open_invite(self) -> None:
         with sheet(self.session, lambda tr: tr.t("Invite"), "dialog-invite"):
