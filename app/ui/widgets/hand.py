@@ -37,6 +37,8 @@ class Held:
 
     node: Node
     card: int
+    marked: tuple[object, ...] = ()
+    """How it was marked last, and in which language that was said."""
 
 
 class Cards:
@@ -176,12 +178,18 @@ class Cards:
             is_new = drawn[held.card] > 0
             drawn[held.card] -= 1
             order = self.chosen.index(held) + 1 if held in self.chosen else 0
-            fits = held.card in self._lit
-            label = card_label(held.card, self._session.tr, fits, is_new, order)
-            held.node.set(data_fits=fits, data_order=order or None, aria_label=label)
-            held.node.toggle("drawn", is_new).toggle("chosen", bool(order))
-            held.node.toggle("partner", partners is not None and not order and held.card in partners)
-            held.node.toggle("hinted", False)
+            partner = partners is not None and not order and held.card in partners
+            self._mark(held, held.card in self._lit, is_new, order, partner)
+
+    def _mark(self, held: Held, fits: bool, is_new: bool, order: int, partner: bool) -> None:
+        held.node.toggle("hinted", False)
+        tr = self._session.tr
+        before, held.marked = held.marked, (tr.language, fits, is_new, order, partner)
+        if held.marked == before:
+            return
+        label = card_label(held.card, tr, fits, is_new, order)
+        held.node.set(data_fits=fits, data_order=order or None, aria_label=label)
+        held.node.toggle("drawn", is_new).toggle("chosen", bool(order)).toggle("partner", partner)
 
     def shake(self, held: Held) -> None:
         """Refuse a card with a shake of its head."""

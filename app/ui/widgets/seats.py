@@ -57,6 +57,8 @@ class Seats:
         self.notes: dict[int, Sequence[str]] = {}
         """What else is said of a seat to screen readers."""
         self._plates = [self._make(seat) for seat in range(len(table.names))]
+        self._drawn: dict[int, tuple[object, ...]] = {}
+        """What each plate shows; most change nothing with a move."""
 
     def plate(self, seat: int) -> Node:
         """The element of ``seat``."""
@@ -78,7 +80,14 @@ class Seats:
     def update(self, view: TableView, base: int) -> None:
         """Show the seats of ``view`` with ``base`` at the bottom."""
         for seat in view.seats:
-            self._update(self._plates[seat.seat], seat, view, place_of(seat.seat, base, len(view.seats)))
+            place = place_of(seat.seat, base, len(view.seats))
+            own = seat.seat == view.seat, view.called_early, view.round_over
+            turn = seat.seat == view.turn, seat.seat == view.dealer
+            said = self._session.language, self._table.names[seat.seat], *self.notes.get(seat.seat, ())
+            shown = (seat, place, len(view.seats), *own, *turn, *said)
+            if self._drawn.get(seat.seat) != shown:
+                self._drawn[seat.seat] = shown
+                self._update(self._plates[seat.seat], seat, view, place)
 
     def _update(self, plate: _Plate, seat: SeatView, view: TableView, place: int) -> None:
         on_turn = seat.seat == view.turn and not view.round_over
