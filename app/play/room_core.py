@@ -405,8 +405,9 @@ def _parties(state: RoomState, setup: LocalSetup) -> dict[str, frozenset[int]]:
 
 
 def _owners(state: RoomState) -> frozenset[str]:
-    """Everybody to whom the room or its match belongs."""
-    return frozenset(each.owner for each in state.members) | frozenset(each.owner for each in state.leavers)
+    """Everybody with whom the room has to do: who is in it, left its match, or was removed."""
+    inside = {each.owner for each in state.members} | {each.owner for each in state.leavers}
+    return frozenset(inside) | state.banned
 
 
 def _invited(state: RoomState) -> frozenset[str]:

@@ -436,7 +436,10 @@ def adopted(state: RoomState, device: str, account: str) -> RoomState:
         state = state.with_member(replace(guest, owner=account))
     evening = tuple(replace(line, owners=tuple(map(named, line.owners))) for line in state.evening)
     leavers = tuple(replace(each, owner=named(each.owner)) for each in state.leavers)
-    return replace(state, evening=evening, leavers=leavers, banned=frozenset(map(named, state.banned)))
+    # Whoever was removed as a guest does not come back by signing in; whoever is in with the account stays.
+    follows = device in state.banned and state.member_of(account) is None
+    banned = state.banned | {account} if follows else state.banned
+    return replace(state, evening=evening, leavers=leavers, banned=banned)
 
 
 def _merged(state: RoomState, guest: Member, known: Member) -> RoomState:

@@ -138,7 +138,7 @@ class Room(SQLModel, table=True):
 
 
 class RoomMember(SQLModel, table=True):
-    """An owner belongs to a room, as its ``body`` says."""
+    """A room has to do with an owner; in what way says its ``body``."""
 
     __tablename__ = "room_member"
 

@@ -44,7 +44,7 @@ class RoomStore:
     async def save(
         self, room: Room, owners: Collection[str], *, table: LiveTable | None = None, gone: str | None = None
     ) -> None:
-        """Put a room in the place of what is stored of it; ``owners`` are those who belong to it.
+        """Put a room in the place of what is stored of it; ``owners`` are those with whom it has to do.
 
         In the same step ``table`` begins and the table with the id ``gone`` goes.
         """
@@ -64,7 +64,7 @@ class RoomStore:
         return await self.database.read(lambda session: session.get(Room, code))
 
     async def rooms_of(self, owner: str) -> Sequence[Room]:
-        """The rooms to which an owner belongs and which still go on, the latest changed first."""
+        """The rooms that have to do with an owner and still go on, the latest changed first."""
         theirs = select(Room).join(RoomMember).where(RoomMember.owner_id == owner, Room.status != ENDED)
         latest = theirs.order_by(col(Room.updated_at).desc())
         return await self.database.read(lambda session: session.exec(latest).all())

@@ -303,6 +303,16 @@ async def test_guest_and_account_in_one_room_become_one_member(lounge: Lounge, r
     assert vantage is not None and vantage.seats == frozenset({1, 2})
 
 
+async def test_whoever_was_removed_as_a_guest_does_not_come_back_by_signing_in(lounge: Lounge, rooms: Rooms) -> None:
+    room = await room_of(rooms, "Ann Ben Cat")
+    await room.kick(ANN, 2)
+    await lounge.adopt(BEN, "0" * 32)
+    for owner in (BEN, ACCOUNT):
+        with refused("kicked"):
+            await room.join(owner, [person("Ben")])
+    assert await rooms.of(ACCOUNT) == []
+
+
 async def test_a_deleted_account_has_left_its_rooms(lounge: Lounge, rooms: Rooms) -> None:
     room, _ = await playing(rooms, "Ann Cat", seats=[SeatPlan.open()])
     other = await room_of(rooms, "Ann", seats=[SeatPlan.open()])
