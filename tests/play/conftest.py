@@ -46,11 +46,17 @@ def time() -> FakeTime:
     return FakeTime()
 
 
+@pytest.fixture(scope="session")
+def empty_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of games with nothing in it; each test gets a copy."""
+    file = tmp_path_factory.mktemp("games") / "empty.sqlite3"
+    upkeep.prepare(sqlite_url(file))
+    return file
+
+
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    url = sqlite_url(tmp_path / "play.sqlite3")
-    upkeep.prepare(url)
-    return url
+def url(tmp_path: Path, empty_games: Path) -> str:
+    return sqlite_url(Path(shutil.copy(empty_games, tmp_path / "play.sqlite3")))
 
 
 @pytest.fixture
