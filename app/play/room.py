@@ -43,8 +43,9 @@ class Room(RoomDue):
 
     async def spectate(self, owner: str, newcomer: Newcomer) -> MemberLook:
         """Watch. A member stays as it is."""
-        step: Step = lambda state: seats.spectating(state, owner, newcomer, self._at)  # noqa: E731
-        await self.under_lock(lambda: self._admit(owner, step))
+        await self.under_lock(
+            lambda: self._admit(owner, lambda state: seats.spectating(state, owner, newcomer, self._at))
+        )
         return self._me(owner)
 
     async def _admit(self, owner: str, step: Step) -> None:

@@ -40,6 +40,7 @@ MOST_ROOMS: Final = 3
 MOST_GUESSES: Final = 30
 """Codes without a room that one address may try in ten minutes."""
 MOST_LISTED: Final = 50
+USUAL: Final = RoomOptions()
 SWEEP_SECONDS: Final = 30.0
 SOON: Final = 120.0
 """Seconds: a room with something due so soon stays in memory."""
@@ -127,7 +128,7 @@ class Rooms:
         rules: HouseRules,
         base: str,
         seats: Sequence[SeatPlan] = (),
-        options: RoomOptions = RoomOptions(),  # noqa: B008 - a frozen value
+        options: RoomOptions = USUAL,
     ) -> Room:
         """A room in which ``owner`` decides, with a seat for each of the persons there. Raises ``BadRules``, too."""
         for plan in seats:
@@ -136,9 +137,8 @@ class Rooms:
         async with self._lock:
             if await self.house.rooms.hosted(owner) >= MOST_ROOMS:
                 raise Refused("too_many_rooms", high=MOST_ROOMS)
-            state = new_room(
-                "", owner, newcomers, with_clocks(rules, options), base, seats, options, self.house.wall()
-            )  # fmt: skip
+            played = with_clocks(rules, options)
+            state = new_room("", owner, newcomers, played, base, seats, options, self.house.wall())
             return await self._opened(state)
 
     async def _opened(self, state: RoomState) -> Room:
