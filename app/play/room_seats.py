@@ -29,6 +29,10 @@ from app.play.setup import LONGEST_NAME, PORTRAIT, Kind, LocalSetup, Occupant, a
 
 COMPUTERS: Final = ("Momo", "Kiki", "Taro", "Nana", "Bobo", "Lulu", "Pim", "Zuzu", "Coco", "Yuki")
 """What computers are called when nobody gave them a name."""
+COMPUTER_PORTRAITS: Final = (
+    "fox", "bear", "mouse", "owl", "otter", "panda", "frog", "raccoon", "deer", "badger",
+)  # fmt: skip
+"""What they look like; people look otherwise until they choose."""
 
 
 # Making a room
@@ -62,16 +66,21 @@ def planned(state: RoomState, plan: SeatPlan) -> Seat:
     """The seat that comes of a plan."""
     if plan.kind is SeatKind.MEMBER:
         raise ValueError("members take seats themselves")
-    name = plan.name if plan.kind is not SeatKind.OPEN else ""
+    name, portrait = plan.name if plan.kind is not SeatKind.OPEN else "", plan.portrait
     if plan.kind is SeatKind.COMPUTER:
-        name = _computer_name(state, plan.name)
-    return Seat(plan.kind, name, plan.portrait, 0, plan.invited, plan.level, plan.speed)
+        name, portrait = _computer_name(state, plan.name), portrait or _computer_portrait(state)
+    return Seat(plan.kind, name, portrait, 0, plan.invited, plan.level, plan.speed)
 
 
 def _computer_name(state: RoomState, wanted: str) -> str:
     taken = _names(state)
     free = (name for name in COMPUTERS if as_heard(name) not in taken)
     return _checked_name(state, wanted) if wanted else next(free, None) or _unique(COMPUTERS[0], taken)
+
+
+def _computer_portrait(state: RoomState) -> str:
+    taken = {seat.portrait for seat in state.seats}
+    return next((portrait for portrait in COMPUTER_PORTRAITS if portrait not in taken), COMPUTER_PORTRAITS[0])
 
 
 # Names
@@ -402,7 +411,8 @@ def started(state: RoomState, table_id: str) -> RoomState:
     for number, seat in enumerate(state.seats):
         if seat.kind in (SeatKind.OPEN, SeatKind.INVITED):
             name = _computer_name(state.with_seat(number, replace(seat, name="")), "")
-            state = state.with_seat(number, replace(seat, kind=SeatKind.COMPUTER, name=name, portrait="", free=True))
+            played = replace(seat, kind=SeatKind.COMPUTER, name=name, portrait=_computer_portrait(state), free=True)
+            state = state.with_seat(number, played)
         elif seat.left:
             state = state.with_seat(number, replace(seat, left=False))
     members = tuple(replace(each, claim=None) for each in state.members)

@@ -66,10 +66,15 @@ class Entrance:
             self._coming = False
 
     async def _take_seat(self, name: str) -> None:
-        await self._room.join(self._session.owner, [Newcomer(name, own_portrait(self._session))])
+        await self._room.join(self._session.owner, [self._person(name)])
 
     async def _spectate(self, name: str) -> None:
-        await self._room.spectate(self._session.owner, Newcomer(name, own_portrait(self._session)))
+        await self._room.spectate(self._session.owner, self._person(name))
+
+    def _person(self, name: str) -> Newcomer:
+        look = self._room.look(self._session.owner)
+        taken = {each.portrait for each in look.members} | {seat.portrait for seat in look.seats}
+        return Newcomer(name, own_portrait(self._session, taken))
 
     def show(self, look: RoomLook) -> None:
         """Bring it up to date."""

@@ -1,6 +1,6 @@
 """Fields that several pages of rooms have: a name, and the code of a room."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
 
 from app.ui.element import Node
@@ -87,13 +87,16 @@ def known_name(session: Session) -> str:
     return "" if session.me is None else session.me.account.name
 
 
-def own_portrait(session: Session) -> str:
-    """How this visitor looks: as chosen last time, like the account, or as the device happens to."""
+def own_portrait(session: Session, taken: Collection[str] = ()) -> str:
+    """How this visitor looks: as chosen last time, like the account, or like nobody of those ``taken``."""
     if session.me is not None:
         return portrait_of(session.me.account)
     kept = session.preferences.get("portrait")
-    usual = PERSON_PORTRAITS[int(session.device[:6], 16) % len(PERSON_PORTRAITS)]
-    return kept if isinstance(kept, str) and kept in PORTRAIT_WORDS else usual
+    if isinstance(kept, str) and kept in PORTRAIT_WORDS:
+        return kept
+    first = int(session.device[:6], 16) % len(PERSON_PORTRAITS)
+    usual = (*PERSON_PORTRAITS[first:], *PERSON_PORTRAITS[:first])
+    return next((portrait for portrait in usual if portrait not in taken), usual[0])
 
 
 class CodeForm:

@@ -11,7 +11,7 @@ from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import button, icon_button, words
 from app.ui.portrait import show_portrait
-from app.ui.room.fields import VALUE, ask_text, own_portrait
+from app.ui.room.fields import VALUE, ask_text
 from app.ui.room.seat_sheets import host_sheet, invite_sheet, own_seat_sheet
 from app.ui.room.tried import tried
 from app.ui.session import Session
@@ -71,8 +71,8 @@ class SeatList:
         session = self.session
 
         async def add(name: str) -> None:
-            number = sum(seat.mine for seat in self.look.seats)
-            portrait = _another_portrait(own_portrait(session), number)
+            taken = {seat.portrait for seat in self.look.seats}
+            portrait = next((each for each in PERSON_PORTRAITS if each not in taken), PERSON_PORTRAITS[0])
             await self.room.take_seat(session.owner, None, Newcomer(name, portrait))
 
         ask_text(
@@ -186,8 +186,3 @@ def _line(seat: SeatLook, look: RoomLook, tr: Translator) -> str:
     if not seat.here:
         facts.append(tr.t("not connected"))
     return tr.p("between the parts of a label", ", ").join(facts)
-
-
-def _another_portrait(first: str, number: int) -> str:
-    others = [key for key in PERSON_PORTRAITS if key != first]
-    return others[number % len(others)]
