@@ -79,7 +79,7 @@ class RoomPage:
         self.place = Node("div", "room-place")
         self._show()
         client.on_connect(self._arrived)
-        client.on_disconnect(self._lost)
+        client.on_disconnect(self._disconnected)
         client.on_delete(self._gone)
         self.session.on_language(self._say_again)
 
@@ -94,6 +94,11 @@ class RoomPage:
             self._connection = connection
         else:
             connection.close()
+
+    def _disconnected(self) -> None:
+        # An old socket may die after a new one has come in its place.
+        if not self.session.client.has_socket_connection:
+            self._lost()
 
     def _lost(self) -> None:
         self._arrivals += 1
