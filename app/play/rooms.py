@@ -28,7 +28,7 @@ from app.play.room_look import Stage, shown_room_code
 from app.play.room_plan import Newcomer, RoomOptions, RoomState, SeatKind, SeatPlan, Status
 from app.play.room_records import HeadToHead, head_to_head
 from app.play.room_seats import new_room
-from app.play.throttle import Throttle, network
+from app.play.throttle import Throttle, is_own, network
 from app.store import models
 from app.store.errors import Conflict, StoreError
 
@@ -39,6 +39,8 @@ MOST_ROOMS: Final = 3
 """Rooms that go on in which one owner decides."""
 MOST_GUESSES: Final = 30
 """Codes without a room that one address may try in ten minutes."""
+MOST_MADE: Final = 40
+"""Rooms that may be made from one address in ten minutes: enough for a school."""
 MOST_LISTED: Final = 50
 USUAL: Final = RoomOptions()
 SWEEP_SECONDS: Final = 30.0
@@ -129,8 +131,12 @@ class Rooms:
         base: str,
         seats: Sequence[SeatPlan] = (),
         options: RoomOptions = USUAL,
+        address: str = "",
     ) -> Room:
-        """A room in which ``owner`` decides, with a seat for each of the persons there. Raises ``BadRules``, too."""
+        """A room in which ``owner`` decides, with a seat for each of the persons there. Raises ``BadRules``, too.
+
+        ``address`` is where they are, so that nobody makes rooms without end by being always somebody else.
+        """
         for plan in seats:
             if plan.kind is SeatKind.INVITED:
                 await self.house.check_friends(owner, plan.invited)
@@ -139,6 +145,9 @@ class Rooms:
                 raise Refused("too_many_rooms", high=MOST_ROOMS)
             played = with_clocks(rules, options)
             state = new_room("", owner, newcomers, played, base, seats, options, self.house.wall())
+            # On the machine itself, or behind a server that hides where people are, the limit would be everybody's.
+            if self.house.throttle is not None and address and not is_own(address):
+                await self.house.throttle.limit("rooms", network(address), MOST_MADE)
             return await self._opened(state)
 
     async def _opened(self, state: RoomState) -> Room:

@@ -93,6 +93,14 @@ def network(address: str) -> str:
     return str(ipaddress.ip_network(f"{parsed}/{24 if parsed.version == 4 else 64}", strict=False))
 
 
+def is_own(address: str) -> bool:
+    """Whether this is the machine's own address."""
+    try:
+        return ipaddress.ip_address(address.split("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
 def _keys(account: str, address: str) -> list[str]:
     return [_key("account", account), _key("address", network(address))]
 

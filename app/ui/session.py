@@ -56,6 +56,12 @@ class Session:
         """The visitor's language, one of ``LANGUAGES``."""
         return self.tr.language
 
+    @property
+    def address(self) -> str:
+        """Where the visitor's requests come from, for slowing down who tries too much."""
+        client = self.client.request.client
+        return client.host if client else ""
+
     # Who is signed in
 
     def know(

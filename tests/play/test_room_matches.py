@@ -16,7 +16,7 @@ from app.play.lounge import Lounge
 from app.play.room_look import Stage
 from app.play.room_plan import SeatPlan
 from app.play.room_records import HeadToHead
-from app.play.rooms import MOST_GUESSES, Rooms
+from app.play.rooms import MOST_GUESSES, MOST_MADE, Rooms
 from app.play.totals import totals
 from app.store.db import sqlite_file
 from app.store.errors import StorageFull, StoreError
@@ -432,6 +432,21 @@ async def test_guessing_codes_is_slowed_down_and_members_are_not(rooms: Rooms, a
         await rooms.find(room.code, CAT, "192.0.2.8")
     assert await rooms.find(room.code, BEN, "192.0.2.7") is room
     assert await rooms.find(room.code, CAT, "198.51.100.1") is room
+
+
+async def test_rooms_are_not_made_without_end_by_being_always_somebody_else(rooms: Rooms, accounts: Accounts) -> None:
+    rooms.know(Friends(accounts, rooms.house.notices), accounts.throttle)
+
+    async def make(number: int, address: str) -> None:
+        await rooms.create(f"device {number}", [person("Ann")], QUICK, "quick", [SeatPlan.open()], address=address)
+
+    for number in range(MOST_MADE):
+        await make(number, "192.0.2.7")
+    with refused("wait"):
+        await make(MOST_MADE, "192.0.2.8")
+    for number in range(2 * MOST_MADE):
+        await make(1000 + number, "127.0.0.1")
+    await make(MOST_MADE, "198.51.100.1")
 
 
 async def test_only_friends_are_invited_and_the_blocked_are_not_heard(

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from app.play import Connection, Refused, Room, RoomLook, Stage, Vantage
 from app.ui.element import Node
 from app.ui.frame import Site
-from app.ui.pages.rooms import address_of, enter
+from app.ui.pages.rooms import enter
 from app.ui.room.closed import no_way_in, room_is_over
 from app.ui.room.entrance import Entrance
 from app.ui.room.share import room_link
@@ -30,7 +30,7 @@ def register(site: Site) -> None:
     @site.page("/room/{code}", lambda tr: tr.t("Room"), *STYLES, scripts=SCRIPTS, reconnect_timeout=120)
     async def room(session: Session, code: str) -> None:
         try:
-            found = await session.lounge.rooms.find(code, session.owner, address_of(session))
+            found = await session.lounge.rooms.find(code, session.owner, session.address)
         except Refused as refused:
             _not_found(session, refused)
             return

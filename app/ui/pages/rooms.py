@@ -33,12 +33,6 @@ def register(site: Site) -> None:
         JoinPage(session).build(code)
 
 
-def address_of(session: Session) -> str:
-    """Where the visitor's requests come from, for slowing down who guesses codes."""
-    client = session.client.request.client
-    return client.host if client else ""
-
-
 class OnlinePage:
     """The doors. What others do in the lobby shows at once; ``rules`` is the share code of a room to be made."""
 
@@ -107,7 +101,7 @@ class JoinPage:
 async def enter(session: Session, form: CodeForm, typed: str) -> None:
     """Go to the room whose code was typed, or say beside the field why that leads nowhere."""
     try:
-        room = await session.lounge.rooms.find(typed, session.owner, address_of(session))
+        room = await session.lounge.rooms.find(typed, session.owner, session.address)
     except Refused as refused:
         form.refuse(because(refused).sentence)
         return

@@ -49,4 +49,6 @@ class Invitation:
     async def _new_room(self, plan: SeatPlan) -> Room:
         session, known = self._session, stored_draft(self._session.preferences)
         host = Newcomer(known_name(session), own_portrait(session))
-        return await session.lounge.rooms.create(session.owner, [host], known.rules, known.base, [plan])
+        return await session.lounge.rooms.create(
+            session.owner, [host], known.rules, known.base, [plan], address=session.address
+        )

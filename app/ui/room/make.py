@@ -82,7 +82,9 @@ class MakeRoom:
         session, draft = self._session, self._draft
         host = Newcomer(name, own_portrait(session))
         others = [SeatPlan.open() for _ in range(self._seats - 1)]
-        room = await session.lounge.rooms.create(session.owner, [host], draft.rules, draft.base, others)
+        room = await session.lounge.rooms.create(
+            session.owner, [host], draft.rules, draft.base, others, address=session.address
+        )
         self._made = room.code
 
 
