@@ -13,7 +13,7 @@ def evening_table(session: Session, evening: Evening) -> None:
     if not evening.matches:
         return
     with Node("section", "evening-part", data_evening=True):
-        words(session, "h3", lambda tr: tr.t("This room’s matches"))
+        words(session, "h2", lambda tr: tr.t("This room’s matches"), "evening-title")
         with Node("table", "evening"):
             with Node("thead"), Node("tr"):
                 words(session, "th", lambda tr: tr.t("Name"), scope="col")
