@@ -137,11 +137,9 @@ def _bar(share: Share) -> None:
 
 def _cards(columns: Sequence[Cards], tr: Translator) -> None:
     """A column for each match: cards played go up, cards drawn go down."""
-    played = sum(each.played for each in columns) / len(columns)
-    drawn = sum(each.drawn for each in columns) / len(columns)
-    said = tr.t(
-        "A person plays {played} cards in a match and draws {drawn}.", played=f"{played:.1f}", drawn=f"{drawn:.1f}"
-    )
+    played = f"{sum(each.played for each in columns) / len(columns):.1f}"
+    drawn = f"{sum(each.drawn for each in columns) / len(columns):.1f}"
+    said = tr.t("A person plays {played} cards in a match and draws {drawn}.", played=played, drawn=drawn)
     with Node("svg", "cards-chart", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=said):
         _columns(columns)
     with Node("p", "records-key small"):
