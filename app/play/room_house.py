@@ -63,7 +63,11 @@ class House:
     def lobby_changed(self) -> None:
         """Tell those who look at the lobby."""
         for callback in self.in_lobby[:]:
-            callback()
+            try:
+                callback()
+            except Exception as broken:
+                # One broken page must not keep a room from going on.
+                log.error("a reader of the lobby failed: %s", described(broken))
 
 
 def account_of(owner: str) -> str:
