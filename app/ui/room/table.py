@@ -235,7 +235,8 @@ class RoomTable(TablePage):
     def _entries(self) -> tuple[MenuEntry, ...]:
         look = self.look
         found = [MenuEntry("people", "people", lambda tr: tr.t("People and talk"), self.open_people)]
-        if look.me is not None and look.me.seats and look.stage in (Stage.PLAYING, Stage.BETWEEN):
+        playing = look.stage in (Stage.PLAYING, Stage.BETWEEN) and not look.options.over_days
+        if look.me is not None and look.me.seats and playing:
             found.append(self._pause_entry(look.paused))
         if look.code:
             found.append(MenuEntry("invite", "share", lambda tr: tr.t("Invite"), self._open_invite))

@@ -126,6 +126,8 @@ class Bubbles:
         self._seen: int | None = None
         self._at: dict[int, Node] = {}
         self._root = Node("div", "bubbles", aria_hidden=True)
+        # What screen readers say of it; the seats are only where it is seen.
+        self._spoken = Node("p", "visually-hidden", role="status")
 
     def show(self, lines: Sequence[Line], base: int, seats: int) -> None:
         """Show what is new in ``lines``; ``base`` is the seat at the bottom."""
@@ -143,6 +145,8 @@ class Bubbles:
                 Node("i", f"emote emote-{line.what}")
             else:
                 bubble.text = line_text(line.kind, line.what, self._session.tr)
+        text = line_text(line.kind, line.what, self._session.tr)
+        self._spoken.text = self._session.tr.p("said", "{name}: {text}", name=line.name, text=text)
         self._at[place] = bubble
         self._later(BUBBLE_SECONDS, lambda: self._over(place, bubble))
 
