@@ -68,7 +68,7 @@ class RoomPage:
         self.view: View | None = None
         self.rather_room = ""
         """The match that is over and whose result has been left for the waiting room."""
-        self.seen = self.look.news[-1].number if self.look.news else 0
+        self.seen = self._latest()
         self._connection: Connection | None = None
         self._arrivals = 0
         self._left: Callable[[], None] = room.subscribe(self.changed)
@@ -116,7 +116,10 @@ class RoomPage:
 
     def changed(self) -> None:
         """Something of the room has changed: look again."""
-        self.look = self.room.look(self.session.owner)
+        before, self.look = self.look, self.room.look(self.session.owner)
+        if before.me is None:
+            # What happened before is no news to somebody who has just come in.
+            self.seen = self._latest()
         with self.session.client:
             self._show()
             self._tell()
@@ -189,9 +192,13 @@ class RoomPage:
         self.rather_room = self.look.table_id
         self._show()
 
+    def _latest(self) -> int:
+        """The number of the latest piece of news."""
+        return self.look.news[-1].number if self.look.news else 0
+
     def _tell(self) -> None:
         """Say what has happened."""
         news = fresh_news(self.look, self.seen, self.session.tr)
-        self.seen = max([self.seen, *(each.number for each in self.look.news)])
+        self.seen = self._latest()
         for text in news[-MOST_TOLD:]:
             self.session.tell(lambda _, text=text: text)  # type: ignore[misc]

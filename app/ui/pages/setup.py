@@ -4,12 +4,12 @@ import contextlib
 from typing import Final
 
 from app.engine.house_rules import PRESETS, BadRules
-from app.engine.share_code import from_share_code
+from app.engine.share_code import from_share_code, share_code
 from app.play import BadSetup, SetupProblem
 from app.text.rules import preset_title, rules_title
 from app.ui.element import Node
 from app.ui.favourites import favourites
-from app.ui.frame import Site, ask, button, language_switch, words
+from app.ui.frame import Site, ask, button, language_switch, link, words
 from app.ui.pages.errors import message
 from app.ui.pages.title import about_preset
 from app.ui.portrait import portrait_of
@@ -111,6 +111,9 @@ class SetupPage:
                 self.about.on_tap(lambda: about_preset(session, self.draft.base))
                 self.reset = button(session, lambda tr: tr.t("Reset"), "btn btn-small", data_action="reset")
                 self.reset.on_tap(self._reset)
+                self.online = link(
+                    session, lambda tr: tr.t("Play online"), "/online", "btn btn-small", data_action="online"
+                )
 
     def _show(self, problems: tuple[SetupProblem, ...] | None = None) -> None:
         """Bring the page up to date with the draft."""
@@ -123,6 +126,7 @@ class SetupPage:
         self.title.set(data_base=draft.base)
         self.about.set(aria_label=tr.t("About {preset}", preset=preset_title(draft.base, tr)))
         self.reset.set(disabled=draft.rules == PRESETS[draft.base])
+        self.online.set(href=f"/online?rules={share_code(draft.rules)}")
 
     async def _changed(self) -> None:
         self._show()

@@ -1,9 +1,10 @@
 """The door "Make a room": rules, how many seats, and go; everything else is chosen in the room itself."""
 
+import contextlib
 from typing import Final
 
 from app.engine.house_rules import MAX_SEATS, MIN_SEATS, BadRules
-from app.engine.share_code import from_share_code
+from app.engine.share_code import from_share_code, share_code
 from app.play import Newcomer, SeatPlan
 from app.ui.element import Node
 from app.ui.frame import button, icon_button, words
@@ -73,7 +74,8 @@ class MakeRoom:
         self._making = True
         try:
             if await self._name.went_well(self._create(name), self._problem):
-                await self._session.keep(name=name, room_seats=self._seats)
+                rules = share_code(self._draft.rules)
+                await self._session.keep(name=name, room_seats=self._seats, room_rules=rules)
                 self._session.client.open(f"/room/{self._made}")
         finally:
             self._making = False
@@ -90,9 +92,9 @@ class MakeRoom:
 
 def _draft(session: Session, code: str) -> Draft:
     """The rules to begin with; a share code that cannot be read counts as none."""
+    for each in (code, session.preferences.get("room_rules")):
+        with contextlib.suppress(BadRules):
+            rules = from_share_code(str(each))
+            return Draft(rules=rules, base=nearest_preset(rules))
     known = stored_draft(session.preferences)
-    try:
-        rules = from_share_code(code)
-    except BadRules:
-        return Draft(rules=known.rules, base=known.base)
-    return Draft(rules=rules, base=nearest_preset(rules))
+    return Draft(rules=known.rules, base=known.base)
