@@ -116,6 +116,9 @@ class RoomPage:
 
     def changed(self) -> None:
         """Something of the room has changed: look again."""
+        if self.place.is_deleted:
+            # Whoever was signed in is so no more; the page is about to be loaded anew.
+            return
         before, self.look = self.look, self.room.look(self.session.owner)
         if before.me is None:
             # What happened before is no news to somebody who has just come in.

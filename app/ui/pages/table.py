@@ -159,6 +159,9 @@ class TablePage:
             self.table.watch()
 
     def _lost(self) -> None:
+        # An old socket may die after a new one has come in its place.
+        if self.session.client.has_socket_connection:
+            return
         # On a shared device somebody else may be the next to look.
         wait = 0 if self.table.shared else GONE_AFTER
         self._leaving = asyncio.get_running_loop().call_later(wait, self._stop_watching)

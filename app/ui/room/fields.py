@@ -80,11 +80,11 @@ class NameField:
 
 
 def known_name(session: Session) -> str:
-    """The name by which this visitor went last, the account's to begin with."""
+    """The name of the account, or the one by which a guest went last."""
+    if session.me is not None:
+        return session.me.account.name
     kept = session.preferences.get("name")
-    if isinstance(kept, str) and kept:
-        return kept[:LONGEST_TYPED]
-    return "" if session.me is None else session.me.account.name
+    return kept[:LONGEST_TYPED] if isinstance(kept, str) else ""
 
 
 def own_portrait(session: Session, taken: Collection[str] = ()) -> str:
