@@ -153,7 +153,8 @@ def play(browser: Browser, product: Product, moves: int, alone: float) -> Iterat
         page.evaluate(WATCH)
         first, bytes_before, began, cpu = version(page), received[0], time.monotonic(), cpu_seconds(product)
         page.evaluate(PLAY)
-        while version(page) - first < moves and time.monotonic() - began < moves:
+        over = page.locator('[data-action="play-again"]')
+        while version(page) - first < moves and time.monotonic() - began < moves and not over.count():
             page.wait_for_timeout(500)
         made = version(page) - first
         spent = 1000 * (cpu_seconds(product) - cpu - idle * (time.monotonic() - began)) / made
