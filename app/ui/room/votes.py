@@ -27,6 +27,7 @@ class VoteCard:
         self._key: object = None
         self._look: RoomLook | None = None
         self._count: Node | None = None
+        self._asked = 0.0
         self._ballots: Final[dict[bool, Node]] = {}
         self.node: Final = Node("section", "vote", hidden=True, data_vote=False, aria_live="polite")
         session.label(self.node, lambda tr: tr.t("Vote"))
@@ -46,6 +47,9 @@ class VoteCard:
         if key != self._key:
             self._key = key
             self._build(look)
+            if vote is not None and vote.began != self._asked:
+                self._asked = vote.began
+                self._session.sound.play("rule")
         if vote is not None and self._count is not None:
             self._show_count(vote, look)
 

@@ -11,7 +11,7 @@ from app.ui.element import Node
 from app.ui.frame import Site, ask, button, words
 from app.ui.room.evening import evening_table
 from app.ui.room.head import page_head
-from app.ui.room.options import Options
+from app.ui.room.options import SWITCHES, Options
 from app.ui.room.rules_choice import RulesChoice, rules_summary
 from app.ui.room.seat_list import SeatList
 from app.ui.room.share import Share, room_link
@@ -99,12 +99,14 @@ class WaitingRoom:
         self._summary_place.set(hidden=look.is_host)
         self._draft.take_rules(look.rules, look.base)
         self._choice.show()
-        shown = look.rules, look.base, self._session.language
+        shown = look.rules, look.base, look.options.over_days, self._session.language
         if shown != self._shown:
             self._shown = shown
             self._summary.clear()
             with self._summary:
                 rules_summary(self._session, look.rules, look.base)
+                if look.options.over_days:
+                    words(self._session, "p", lambda tr: tr.t(SWITCHES["over_days"][1]), "soft")
 
     def _show_evening(self, look: RoomLook) -> None:
         self._evening.set(hidden=not look.evening.matches)
