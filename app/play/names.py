@@ -80,13 +80,18 @@ def tidy(text: str) -> str:
 
 def is_plain(text: str) -> bool:
     """Whether every character is seen where it stands: no controls, bidi marks, zero widths, heaps of marks."""
+    controls = any(unicodedata.category(char)[0] == "C" or unicodedata.category(char) in ("Zl", "Zp") for char in text)
+    return not controls and not is_disguised(text)
+
+
+def is_disguised(text: str) -> bool:
+    """Whether it has letters or marks that nobody sees, or heaps of marks."""
     marks = 0
     for char in text:
-        category = unicodedata.category(char)
-        marks = marks + 1 if category[0] == "M" else 0
-        if category[0] == "C" or category in ("Zl", "Zp") or marks > _MOST_MARKS:
-            return False
-    return not _UNSEEN.search(text)
+        marks = marks + 1 if unicodedata.category(char)[0] == "M" else 0
+        if marks > _MOST_MARKS:
+            return True
+    return bool(_UNSEEN.search(text))
 
 
 def _folded(text: str) -> str:

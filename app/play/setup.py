@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from app.computer.policies import Level
 from app.engine.house_rules import PRESETS, BadRules, HouseRules, check_setup
+from app.play.names import is_disguised
 
 __all__ = ["BadSetup", "Kind", "Level", "LocalSetup", "Occupant", "SetupProblem", "Speed", "checked"]
 
@@ -19,8 +20,8 @@ LONGEST_NAME: Final = 20
 
 PORTRAIT: Final = re.compile(r"[a-z0-9_-]{0,40}")
 """Keys of portraits."""
-_JOINER: Final = "\u200d"
-"""Joins emoji, so it may stand in a name; it cannot be seen and so makes no name different."""
+_SILENT: Final = re.compile("[\u200d\ufe0f]")
+"""What joins and colours emoji, so it may stand in a name; it cannot be seen and so makes no name different."""
 
 
 class Kind(StrEnum):
@@ -185,16 +186,17 @@ def name_problem(name: str, taken: set[str]) -> str:
         return "name_empty"
     if len(name) > LONGEST_NAME:
         return "name_too_long"
-    if any(_is_bad(char) for char in name):
+    seen = _SILENT.sub("", name)
+    if any(map(_is_bad, seen)) or is_disguised(seen):
         return "name_bad_characters"
     return "name_taken" if as_heard(name) in taken else ""
 
 
 def as_heard(name: str) -> str:
     """What two names must not share: neither case nor invisible characters make a difference."""
-    return unicodedata.normalize("NFKC", name).casefold().replace(_JOINER, "").strip()
+    return _SILENT.sub("", unicodedata.normalize("NFKC", name).casefold()).strip()
 
 
 def _is_bad(char: str) -> bool:
     """Control, format (bidi overrides among them), surrogate, private and unassigned characters, line ends."""
-    return char != _JOINER and (unicodedata.category(char)[0] == "C" or unicodedata.category(char) in ("Zl", "Zp"))
+    return unicodedata.category(char)[0] == "C" or unicodedata.category(char) in ("Zl", "Zp")

@@ -47,8 +47,14 @@ def test_names_of_every_script_are_welcome(name: str) -> None:
         ("a\u200bb", "name_bad_characters"),
         ("a\u2028b", "name_bad_characters"),
         ("a\ud800b", "name_bad_characters"),
+        ("\u3164", "name_bad_characters"),
+        ("a\u034fb", "name_bad_characters"),
+        ("a\u2800", "name_bad_characters"),
+        ("a\u0335\u0316\u0317\u0318", "name_bad_characters"),
+        ("\ufe0f", "name_empty"),
         ("ben", "name_taken"),
         ("B\u200den", "name_taken"),
+        ("Ben\ufe0f", "name_taken"),
     ],
 )
 def test_a_bad_name_is_refused_with_its_seat(name: str, word: str) -> None:
