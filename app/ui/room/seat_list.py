@@ -145,13 +145,15 @@ class SeatRow:
 
     async def _set_who(self, given: object) -> None:
         panel = self._panel
-        if given == FRIEND:
+        if not isinstance(given, str):
+            return
+        if given == FRIEND and panel.session.me is not None:
             self._who.fill("").fill(_choice_of(self._seat))
             await invite_sheet(panel.session, panel.room, self._number)
         elif given == OPEN:
             await panel.act(panel.room.set_seat(panel.session.owner, self._number, SeatPlan.open()))
         elif given in LEVEL_WORDS:
-            plan = SeatPlan.computer(Level(str(given)))
+            plan = SeatPlan.computer(Level(given))
             await panel.act(panel.room.set_seat(panel.session.owner, self._number, plan))
 
     def _open_own(self) -> None:

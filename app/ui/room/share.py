@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.play import shown_room_code
 from app.ui.element import Node
 from app.ui.frame import Site, button, words
 from app.ui.room.qr import qr_svg
@@ -12,11 +13,6 @@ def room_link(site: Site, session: Session, code: str) -> str:
     """The whole address of the room called ``code``, as somebody elsewhere has to open it."""
     base = site.settings.base_url or str(session.client.request.base_url).rstrip("/")
     return f"{base}/room/{code}"
-
-
-def spaced(code: str) -> str:
-    """The code as people read it out: ``ABC-DEF``."""
-    return f"{code[:3]}-{code[3:]}"
 
 
 class Share:
@@ -40,7 +36,7 @@ class Share:
         session = self._session
         with Node("div", "share-code"):
             words(session, "p", lambda tr: tr.t("Code of the room"), "soft small")
-            Node("p", "code-big", spaced(code), data_code=code, translate="no")
+            Node("p", "code-big", shown_room_code(code), data_code=code, translate="no")
 
     def _ways(self, link: str) -> None:
         session = self._session

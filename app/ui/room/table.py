@@ -9,6 +9,7 @@ from typing import Final
 from app.engine.moves import Event
 from app.engine.views import TableView
 from app.play import Room, RoomLook, SeatKind, Stage, Vantage
+from app.play.room import MORE_SECONDS
 from app.text.rooms import news_text
 from app.text.translator import Translator
 from app.ui.element import Node
@@ -28,9 +29,6 @@ from app.ui.session import Session
 from app.ui.widgets.menu import MenuActions, MenuEntry, open_menu
 from app.ui.widgets.results import ResultActions
 from app.ui.widgets.rules_panel import open_rules
-
-MORE_SECONDS: Final = 30
-"""What "more time" gives."""
 
 
 class RoomTable(TablePage):
@@ -83,8 +81,8 @@ class RoomTable(TablePage):
         self.marks = [self._mark(seat) for seat in range(len(self.table.names))]
         self.bubbles = Bubbles(session, self._later)
         self.more = button(
-            session, lambda tr: tr.n("+{count} second", "+{count} seconds", MORE_SECONDS), "press second more-time",
-            data_action="more-time", hidden=True,
+            session, lambda tr: tr.n("+{count} second", "+{count} seconds", round(MORE_SECONDS)),
+            "press second more-time", data_action="more-time", hidden=True,
         ).on_tap(lambda: tried(session, self.room.more_time(session.owner)))  # fmt: skip
         self.watching = Watching(session, self.room)
 
