@@ -124,6 +124,7 @@ def test_messages_of_no_sense_are_dropped_quietly_and_a_flood_is_cut_off(
         {"client_id": flooding.client_id},
         {"client_id": flooding.client_id, "id": "x", "listener_id": [], "args": 5},
         {"client_id": flooding.client_id, "id": 4, "listener_id": "no", "args": ["{" * 50]},
+        {"client_id": flooding.client_id, "id": 4, "listener_id": ["no"], "args": []},
     ]
 
     def flood() -> None:

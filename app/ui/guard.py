@@ -226,8 +226,8 @@ def _is_event(client: Client, message: dict[str, Any]) -> bool:
     element_id, arguments = message.get("id"), message.get("args", [])
     if not _is_count(element_id) or not isinstance(arguments, list) or len(arguments) > MOST_ARGUMENTS:
         return False
-    element = client.elements.get(element_id)  # type: ignore[arg-type]
-    if element is None or message.get("listener_id") not in element._event_listeners:
+    element, listener = client.elements.get(element_id), message.get("listener_id")  # type: ignore[arg-type]
+    if element is None or not isinstance(listener, str) or listener not in element._event_listeners:
         return False
     return all(argument is None or _is_json(argument) for argument in arguments)
 

@@ -149,8 +149,10 @@ class Session:
             self._followers = [
                 (follower, node) for follower, node in self._followers if not node or not node.is_deleted
             ]
-            for follower, _ in self._followers:
-                follower()
+            for follower, node in [*self._followers]:
+                # One that fills the page anew takes the nodes of others with it.
+                if not node or not node.is_deleted:
+                    follower()
 
     # What device and account keep
 

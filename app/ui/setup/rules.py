@@ -81,7 +81,7 @@ class Rules:
 
     async def _taken(self, given: Any) -> None:
         """A field of the browser has changed. Nothing about the message is taken for granted."""
-        if not isinstance(given, list) or len(given) != 2 or given[0] not in SETTINGS:
+        if not isinstance(given, list) or len(given) != 2 or not isinstance(given[0], str) or given[0] not in SETTINGS:
             return
         await self.take(given[0], as_value(SETTINGS[given[0]], given[1]))
 

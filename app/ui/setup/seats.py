@@ -54,8 +54,8 @@ class Seats:
         chosen.on("change", lambda event: self._set_speed(event.args), js_handler=VALUE)
 
     async def _set_speed(self, given: object) -> None:
-        if given in SPEED_WORDS:
-            self.draft.speed = Speed(str(given))
+        if isinstance(given, str) and given in SPEED_WORDS:
+            self.draft.speed = Speed(given)
             await self.changed()
 
     def _row(self, seat: Seat) -> None:
@@ -155,11 +155,11 @@ class Row:
             await self.panel.changed()
 
     async def _set_who(self, given: object) -> None:
-        if given != PERSON and given not in LEVEL_WORDS:
+        if not isinstance(given, str) or given not in (PERSON, *LEVEL_WORDS):
             return
         self.seat.kind = Kind.PERSON if given == PERSON else Kind.COMPUTER
         if given != PERSON:
-            self.seat.level = Level(str(given))
+            self.seat.level = Level(given)
         await self.panel.changed()
 
     def _choose_portrait(self) -> None:
