@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import PRESETS
 from app.engine.share_code import share_code
-from e2e.accounts import go, person
+from e2e.accounts import PASSWORD, go, new_id, person, send
 from e2e.conftest import DESK, PHONE, Product, Visit, accessible, connected, eventually, no_sideways_scrolling
 from e2e.rooms import ROOM, TABLE, action, choose, code_of, come_in, make_room, seat_called, start
 from e2e.tables import cards, play_on, table
@@ -184,6 +184,23 @@ def test_a_friend_is_invited_from_the_list(visit: Visit, home: Product) -> None:
     action(ben.page, "join").click()
     expect(seat_called(ann.page, ben.name)).to_have_attribute("data-kind", "member")
     start(ann.page, ben.page)
+
+
+def test_a_guest_who_makes_an_account_plays_on_in_every_tab(visit: Visit, home: Product) -> None:
+    ann = make_room(visit, base=home.url)
+    ben = come_in(visit, code_of(ann), "Ben", base=home.url)
+    start(ann, ben)
+    expect(cards(ben)).to_have_count(5)
+    account = visit("/account?view=register", same=ben, base=home.url)
+    with ben.expect_navigation():
+        send(account, "register", name=new_id(), password=PASSWORD)
+    # The tab at the table has been the guest's; it goes on as the account's.
+    expect(ben.locator('[data-page="room-entrance"]')).to_have_count(0)
+    expect(cards(ben)).to_have_count(5)
+    connected(ben)
+    action(ben, "people").click()
+    ben.locator('[data-phrase="good_luck"]').click()
+    expect(ann.locator(".bubble")).to_have_text("Good luck!")
 
 
 @pytest.mark.parametrize(

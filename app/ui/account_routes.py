@@ -131,7 +131,7 @@ class Asked:
         except StoreError:
             # It stays on the device, to go along the next time.
             log.exception("What a device has could not be moved to an account")
-        return self.well(opened)
+        return self.well(opened, signed_in=True)
 
     def _set_token(self, answer: Response, token: str) -> None:
         https = is_https(self.request.scope, self.site.settings.base_url)

@@ -7,6 +7,10 @@
 
   const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {});
 
+  // Somebody has signed in on another page of this browser: this one, still a guest's, is to be theirs, too.
+  window.unoAccount = "BroadcastChannel" in window ? new BroadcastChannel("uno-account") : null;
+  window.unoAccount?.addEventListener("message", () => location.reload());
+
   // The clipboard needs a secure address; in a home network there is only the old way.
   const copy = (field) => {
     field.select();

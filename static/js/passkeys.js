@@ -14,6 +14,7 @@
       throw { word: "offline", params: {}, field: "" };
     }
     if (!answer.ok) throw { word: answer.word, params: answer.params, field: answer.field };
+    if (answer.signed_in) window.unoAccount?.postMessage("signed in");
     return answer;
   };
 
