@@ -5,6 +5,7 @@ otherwise. A message on the browser's console that is an error, or an exception 
 """
 
 import contextlib
+import itertools
 import os
 import shutil
 import signal
@@ -147,6 +148,9 @@ def browser_path(playwright: Playwright) -> str:
 
 Visit = Callable[..., Page]
 
+_addresses = (f"10.{count >> 8}.{count & 255}.1" for count in itertools.count(1))
+"""A network of their own for each visitor: what one address may do too often, all of them together may."""
+
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Visit]:
@@ -172,7 +176,8 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
         **options: Any,
     ) -> Page:
         context = same.context if same else browser.new_context(
-            locale=LOCALES[language], viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, **options
+            locale=LOCALES[language], viewport={"width": size[0], "height": size[1]}, color_scheme=scheme,
+            extra_http_headers={"X-Forwarded-For": next(_addresses)}, **options,
         )  # fmt: skip
         if same is None:
             context.set_default_timeout(PATIENCE)
