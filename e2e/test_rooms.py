@@ -177,6 +177,8 @@ def test_a_friend_is_invited_from_the_list(visit: Visit, home: Product) -> None:
     befriended(ann, ben)
     friend(ann.page, ben.name).locator('[data-action="invite-friend"]').click()
     expect(seat_called(ann.page, ben.name)).to_have_attribute("data-kind", "invited")
+    # Whoever is invited comes in even when nobody else does.
+    ann.page.locator('[data-option="locked"]').check()
     notice(ben.page, "room_invitation").locator('[data-action="notice-go"]').click()
     expect(ben.page.locator('[data-page="room-entrance"]')).to_be_visible()
     connected(ben.page)

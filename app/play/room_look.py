@@ -95,6 +95,8 @@ class RoomLook:
     base: str
     me: MemberLook | None
     kicked: bool
+    shut_out: bool
+    """The room is locked, and no seat in it is kept for whoever looks."""
     is_host: bool
     members: tuple[MemberLook, ...]
     """In the order in which they came."""
@@ -157,6 +159,7 @@ def look_of(
         base=state.base,
         me=looks[me.key] if me else None,
         kicked=owner in state.banned,
+        shut_out=me is None and state.options.locked and all(seat.invited != owner for seat in state.seats),
         is_host=is_host,
         members=tuple(looks.values()),
         host=looks.get(state.host),

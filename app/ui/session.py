@@ -149,9 +149,9 @@ class Session:
             self._followers = [
                 (follower, node) for follower, node in self._followers if not node or not node.is_deleted
             ]
-            for follower, node in [*self._followers]:
+            for follower, place in [*self._followers]:
                 # One that fills the page anew takes the nodes of others with it.
-                if not node or not node.is_deleted:
+                if not place or not place.is_deleted:
                     follower()
 
     # What device and account keep

@@ -188,7 +188,9 @@ async def test_a_locked_room_lets_in_only_whom_a_seat_is_kept_for(rooms: Rooms) 
     for attempt in (room.join(BEN, [person("Ben")]), room.spectate(BEN, person("Ben"))):
         with refused("room_locked"):
             await attempt
+    assert (room.look(BEN).shut_out, room.look(friend).shut_out) == (True, False)
     assert (await room.join(friend, [person("Fay")])).seats == (2,)
+    assert not room.look(friend).shut_out
 
 
 async def test_an_invited_seat_is_kept_and_told_until_the_friend_comes(lounge: Lounge, rooms: Rooms) -> None:

@@ -153,7 +153,7 @@ class RoomPage:
         if look.stage is Stage.ENDED:
             return ("ended",)
         if look.me is None:
-            return ("locked",) if look.options.locked else ("entrance",)
+            return ("locked",) if look.shut_out else ("entrance",)
         at_table = look.stage in (Stage.PLAYING, Stage.BETWEEN, Stage.OVER)
         if table is None or not at_table or (look.stage is Stage.OVER and self.rather_room == look.table_id):
             return ("waiting",)
