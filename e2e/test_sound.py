@@ -38,6 +38,9 @@ class Measured(NamedTuple):
         floor = max(self.loudness) * 0.03
         return (1 + max(at for at, loud in enumerate(self.loudness) if loud > floor)) / 10
 
+DICE = "let last = 1; Math.random = () => (last = (last * 16807) % 2147483647) / 2147483647;"
+"""The same noise each time: a string that is plucked by an odd one may sound mostly in its octave."""
+
 
 @pytest.fixture(scope="module")
 def studio(browser: Browser) -> Iterator[Page]:
@@ -53,6 +56,7 @@ def studio(browser: Browser) -> Iterator[Page]:
         policy = {"content-security-policy": "default-src 'self'; script-src 'self'"}
         route.fulfill(content_type=kind, body=body, headers=policy)
 
+    page.add_init_script(DICE)
     page.route("http://studio.test/**", answer)
     page.goto("http://studio.test/")
     yield page
