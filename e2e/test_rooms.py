@@ -128,6 +128,11 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
     expect(ben.locator(".vote")).to_be_visible()
     action(ben, "resume").click()
     expect(ann.locator(".vote")).to_be_hidden()
+    choose(ann, "room")
+    action(ann, "end-room").click()
+    action(ann, "confirm").click()
+    for page in (ann, ben):
+        expect(page.locator('[data-page="room-ended"]')).to_be_visible()
 
 
 def test_a_host_decides_and_can_go(visit: Visit) -> None:

@@ -186,9 +186,12 @@ class Session:
         return self._places[-1]
 
     def tell(self, sentence: Sentence) -> None:
-        """Show a short message for a few seconds; screen readers speak it."""
+        """Show a short message for a few seconds; screen readers speak it. The same once more takes its own place."""
+        text = sentence(self.tr)
+        for old in [each for each in self._toasts if each.text == text]:
+            self._drop(old)
         with self._place:
-            toast = Node("p", "toast", sentence(self.tr))
+            toast = Node("p", "toast", text)
         self._toasts.append(toast)
         asyncio.get_running_loop().call_later(TOAST_SECONDS, self._drop, toast)
 

@@ -24,7 +24,7 @@ from app.ui.room.share import Share
 from app.ui.room.talk import Bubbles
 from app.ui.room.tried import tried
 from app.ui.room.votes import VoteCard, propose_sheet
-from app.ui.room.waiting import ask_leave
+from app.ui.room.waiting import ask_end, ask_leave
 from app.ui.session import Session
 from app.ui.widgets.menu import MenuActions, MenuEntry, open_menu
 from app.ui.widgets.results import ResultActions
@@ -251,11 +251,16 @@ class RoomTable(TablePage):
         return MenuEntry("pause", "pause", lambda tr: tr.t("Pause"), lambda: tried(session, room.pause(session.owner)))
 
     def _open_options(self) -> None:
+        def end() -> None:
+            dialog.close()
+            ask_end(self.session, self.room)
+
         with sheet(self.session, lambda tr: tr.t("Room"), "dialog-options") as dialog:
             Options(self.session, self.room).show(self.look)
             for seat in self.look.seats:
                 if seat.kind is SeatKind.COMPUTER:
                     offer_way(self.session, self.room, dialog, seat)
+            button(self.session, lambda tr: tr.t("End the room"), "btn btn-danger", data_action="end-room").on_tap(end)
 
     def _open_invite(self) -> None:
         with sheet(self.session, lambda tr: tr.t("Invite"), "dialog-invite"):

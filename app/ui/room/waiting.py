@@ -74,7 +74,7 @@ class WaitingRoom:
         with Node("div", "row row-end"):
             self._end = button(
                 session, lambda tr: tr.t("End the room"), "btn btn-quiet on-felt", data_action="end-room"
-            ).on_tap(self._ask_end)
+            ).on_tap(lambda: ask_end(session, self._room))
             button(
                 session, lambda tr: tr.t("Leave the room"), "btn btn-quiet on-felt", data_action="leave-room"
             ).on_tap(self._ask_leave)
@@ -140,15 +140,16 @@ class WaitingRoom:
     def _ask_leave(self) -> None:
         ask_leave(self._session, self._room)
 
-    def _ask_end(self) -> None:
-        session, room = self._session, self._room
-        ask(
-            session,
-            lambda tr: tr.t("End this room?"),
-            lambda tr: tr.t("Everybody is sent away, and the code leads nowhere any more."),
-            lambda tr: tr.t("End the room"),
-            lambda: tried(session, room.end(session.owner)),
-        )
+
+def ask_end(session: Session, room: Room) -> None:
+    """Close the room for everybody, after a question."""
+    ask(
+        session,
+        lambda tr: tr.t("End this room?"),
+        lambda tr: tr.t("Everybody is sent away, and the code leads nowhere any more."),
+        lambda tr: tr.t("End the room"),
+        lambda: tried(session, room.end(session.owner)),
+    )
 
 
 def ask_leave(session: Session, room: Room) -> None:
