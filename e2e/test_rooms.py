@@ -69,10 +69,13 @@ def test_from_a_code_to_a_rematch(visit: Visit) -> None:
     for page in (ann, ben):
         expect(page.locator('[data-page="match-end"]')).to_be_visible()
         expect(page.locator(".evening tbody tr")).to_have_count(2)
-    action(ben, "rematch").click()
+    # All tap it at once, and nobody is told that it cannot be.
+    for page in (ann, ben):
+        page.locator('[data-action="rematch"]').evaluate("(button) => { button.click(); button.click(); }")
     for page in (ann, ben):
         expect(page.locator('[data-page="match-end"]')).to_have_count(0)
         expect(table(page)).to_have_attribute("data-version", re.compile("^[0-9]$"))
+        expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_tabs_reload_and_somebody_who_watches(visit: Visit) -> None:
@@ -106,7 +109,12 @@ def code_of_table(page: Page) -> str:
 def test_talk_votes_and_a_pause(visit: Visit) -> None:
     ann = make_room(visit)
     ben = come_in(visit, code_of(ann), "Ben", language="ja")
-    start(ann, ben)
+    # Impatient fingers start one match, and are told nothing of another.
+    expect(action(ann, "start")).to_be_enabled()
+    action(ann, "start").dblclick()
+    for page in (ann, ben):
+        expect(page.locator(TABLE)).to_be_visible()
+    expect(ann.locator(".toast", has_text="begun")).to_have_count(0)
     action(ben, "people").click()
     ben.locator('[data-phrase="good_luck"]').click()
     # Everybody reads a phrase in their own language.
@@ -114,6 +122,12 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
     ben.locator(".say-form input").fill("<b>hi</b>")
     action(ben, "send-line").click()
     expect(ann.locator(".bubble")).to_have_text("<b>hi</b>")
+    action(ann, "people").click()
+    action(ann, "close").click()
+    expect(ann.locator(".people-sheet")).to_have_count(0)
+    ben.locator('[data-phrase="thanks"]').click()
+    # What is said once people have been looked at is new again.
+    expect(ann.locator(".people-mark")).to_have_text("1")
     action(ben, "close").click()
     action(ben, "rules").click()
     ben.locator('[data-setting="jump_in"] summary').click()

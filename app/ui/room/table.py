@@ -22,7 +22,7 @@ from app.ui.room.people import PeopleSheet
 from app.ui.room.seat_sheets import offer_way
 from app.ui.room.share import Share
 from app.ui.room.talk import Bubbles
-from app.ui.room.tried import tried
+from app.ui.room.tried import refusal, tried
 from app.ui.room.votes import VoteCard, propose_sheet
 from app.ui.room.waiting import ask_end, ask_leave
 from app.ui.session import Session
@@ -73,7 +73,7 @@ class RoomTable(TablePage):
         ).on_tap(self.open_people)
         with tool:
             self.unread = Node("span", "people-mark", aria_hidden=True)
-        self._read = self.look.talk[-1].number if self.look.talk else 0
+        self._read = _latest_line(self.look)
 
     def _build_table(self) -> None:
         super()._build_table()
@@ -140,16 +140,15 @@ class RoomTable(TablePage):
         self.votes.show(look)
         self.watching.show(look)
         self._show_more_time()
-        if self.people is not None:
-            self.people.show(look) if self.people.is_open else self._put_people_away()
+        if self.people is not None and self.people.is_open:
+            self.people.show(look)
+            self._read = _latest_line(look)
+        else:
+            self.people = None
         new = sum(line.number > self._read for line in look.talk)
         self.unread.text = str(new) if new and self.people is None else ""
         if self.foot is not None:
             self.foot.show(look)
-
-    def _put_people_away(self) -> None:
-        self.people = None
-        self._read = self.look.talk[-1].number if self.look.talk else 0
 
     def _show_mark(self, number: int) -> None:
         seat, tr = self.look.seats[number], self.session.tr
@@ -196,7 +195,10 @@ class RoomTable(TablePage):
 
     async def rematch(self) -> None:
         """Another match with the same people."""
-        await tried(self.session, self.room.rematch(self.session.owner))
+        reason = await refusal(self.room.rematch(self.session.owner))
+        # Several people may have wanted the same at the same moment.
+        if reason is not None and self.room.stage is Stage.OVER:
+            self.session.tell(reason.sentence)
 
     async def watch_again(self) -> None:
         """Show the replay of the match."""
@@ -213,6 +215,7 @@ class RoomTable(TablePage):
         if self.people is None or not self.people.is_open:
             self.people = PeopleSheet(self.session, self.room, self.look)
         self.unread.text = ""
+        self._read = _latest_line(self.look)
 
     def open_rules(self) -> None:
         """Show the rules in force; whoever plays may propose another."""
@@ -268,6 +271,11 @@ class RoomTable(TablePage):
 
     def _ask_leave(self) -> None:
         ask_leave(self.session, self.room)
+
+
+def _latest_line(look: RoomLook) -> int:
+    """The number of what was said last."""
+    return look.talk[-1].number if look.talk else 0
 
 
 class Foot:

@@ -30,6 +30,7 @@ class WaitingRoom:
         self._room: Final = room
         self._look = look
         self._shown: object = None
+        self._beginning = False
         self._draft: Final = Draft(rules=look.rules, base=look.base)
         self._page = Node("div", "page page-room", data_page="waiting-room")
         with self._page:
@@ -47,7 +48,7 @@ class WaitingRoom:
             with Node("div", "next-bar start-bar"):
                 self._note = Node("p", "start-note", role="status")
                 self._start = button(session, lambda tr: tr.t("Start"), "btn btn-main btn-big", data_action="start")
-                self._start.on_tap(lambda: tried(session, room.start(session.owner)))
+                self._start.on_tap(self._begin)
         session.on_language(self._say_again, self._page)
         self.show(look)
 
@@ -131,6 +132,12 @@ class WaitingRoom:
         self.show(self._look)
 
     # Acting
+
+    async def _begin(self) -> None:
+        """Start the match once, however often the button is tapped meanwhile."""
+        if not self._beginning:
+            self._beginning = True
+            self._beginning = await tried(self._session, self._room.start(self._session.owner))
 
     async def _rules_changed(self) -> None:
         session, draft = self._session, self._draft
