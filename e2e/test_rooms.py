@@ -175,6 +175,15 @@ def test_a_host_decides_and_can_go(visit: Visit) -> None:
     expect(dan.locator('[data-page="room-ended"]')).to_be_visible()
 
 
+def test_over_days_people_are_away_rather_than_lost(visit: Visit) -> None:
+    ann = make_room(visit)
+    ann.locator('[data-option="over_days"]').check()
+    ben = come_in(visit, code_of(ann), "Ben")
+    start(ann, ben)
+    ben.close()
+    expect(ann.locator('.presence[data-presence="away"]')).to_have_text("Away")
+
+
 def test_several_people_on_one_device(visit: Visit) -> None:
     ann = make_room(visit, seats=3)
     action(ann, "add-person").click()

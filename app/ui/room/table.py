@@ -159,7 +159,8 @@ class RoomTable(TablePage):
             kind, text = "gone-for-good", tr.t("Left")
         elif member is None or seat.here:
             kind, text = "", ""
-        elif seat.away:
+        elif seat.away or self.look.options.over_days:
+            # Over days people are gone for hours, and nobody waits for them to be back at once.
             kind, text = "away", tr.t("Away")
         else:
             kind, text = "lost", tr.t("Connecting")
