@@ -175,6 +175,15 @@ def test_a_host_decides_and_can_go(visit: Visit) -> None:
     expect(dan.locator('[data-page="room-ended"]')).to_be_visible()
 
 
+def test_whoever_guesses_codes_is_slowed_down_and_told_so(visit: Visit, server: str) -> None:
+    code = code_of(make_room(visit))
+    page = visit("/join", expected=("status of 429",))
+    for _ in range(31):
+        page.context.request.get(f"{server}/room/ABCDEF")
+    page.goto(f"{server}/room/{code}")
+    expect(page.get_by_role("heading", name="You cannot come in")).to_be_visible()
+
+
 def test_over_days_people_are_away_rather_than_lost(visit: Visit) -> None:
     ann = make_room(visit)
     ann.locator('[data-option="over_days"]').check()

@@ -39,10 +39,11 @@ def register(site: Site) -> None:
 
 def _not_found(session: Session, refused: Refused) -> None:
     """Say that there is no such room, and let another code be typed."""
-    session.client.status_code = 404 if refused.word == "no_room" else 429
+    nowhere = refused.word == "no_room"
+    session.client.status_code = 404 if nowhere else 429
     form = no_way_in(
         session,
-        lambda tr: tr.t("No room here"),
+        lambda tr: tr.t("No room here") if nowhere else tr.t("You cannot come in"),
         because(refused).sentence,
         lambda typed: enter(session, form, typed) if form is not None else asyncio.sleep(0),
     )
