@@ -4,6 +4,7 @@ A test opens pages with ``visit``; each is a visitor of its own (own cookies, la
 otherwise. A message on the browser's console that is an error, or an exception in a page, fails the test.
 """
 
+import asyncio
 import contextlib
 import itertools
 import os
@@ -20,7 +21,16 @@ from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "th": "th-TH"}
@@ -31,6 +41,7 @@ SECONDS_TO_START, SECONDS_TO_STOP = 120.0, 60.0
 PLAIN_HOST = "uno.test"
 # Generous, for machines that do other things besides; what is there already costs no waiting.
 PATIENCE = 30_000
+SECONDS_TO_CLOSE = 15
 expect.set_options(timeout=PATIENCE)
 
 
@@ -134,7 +145,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     flags += [f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
     started = playwright.chromium.launch(executable_path=browser_path(playwright), args=flags)
     yield started
-    started.close()
+    let_go(started)
+
+
+def let_go(opened: BrowserContext | Browser) -> None:
+    """Close it. Chromium hardly ever keeps hold of one, but then for good, so nobody waits for that."""
+    with contextlib.suppress(TimeoutError, Error):
+        # Closing is the one thing for which Playwright has no time-out.
+        opened._sync(asyncio.wait_for(opened._impl_obj.close(None), SECONDS_TO_CLOSE))
 
 
 def browser_path(playwright: Playwright) -> str:
@@ -198,8 +216,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
 
     yield open_page
     for context in contexts:
-        with contextlib.suppress(Exception):
-            context.close()
+        let_go(context)
     assert not complaints, "\n".join(complaints)
 
 

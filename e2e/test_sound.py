@@ -38,6 +38,7 @@ class Measured(NamedTuple):
         floor = max(self.loudness) * 0.03
         return (1 + max(at for at, loud in enumerate(self.loudness) if loud > floor)) / 10
 
+
 DICE = "let last = 1; Math.random = () => (last = (last * 16807) % 2147483647) / 2147483647;"
 """The same noise each time: a string that is plucked by an odd one may sound mostly in its octave."""
 

@@ -203,6 +203,8 @@ class Friends:
         """Let both see what has changed, and the other hear of it."""
         self._changed(me.account.id)
         if not other:
+            # As much work as for somebody who is there, or the time would tell.
+            await self._requests_changed(me.account.id)
             return
         if answer is Answer.FRIENDS:
             name = me.account.name

@@ -1,13 +1,13 @@
 """What can go wrong with the database.
 
-    StoreError
-    ├── StorageFull         nothing was stored; the same call may succeed once there is room
-    ├── StorageFailed       nothing was stored; the database or its disk refused
-    │   └── Conflict        something with the same key is there already
-    └── Unusable            the database cannot be opened; the message says why, in one sentence
-        ├── NewerDatabase   made by a newer version of the product
-        ├── ForeignDatabase made by another program
-        └── InUse           another process holds it
+StoreError
+├── StorageFull         nothing was stored; the same call may succeed once there is room
+├── StorageFailed       nothing was stored; the database or its disk refused
+│   └── Conflict        something with the same key is there already
+└── Unusable            the database cannot be opened; the message says why, in one sentence
+    ├── NewerDatabase   made by a newer version of the product
+    ├── ForeignDatabase made by another program
+    └── InUse           another process holds it
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time as real_time
 
 import pytest
 
@@ -277,9 +276,7 @@ async def test_whole_matches_play_themselves_at_pace_nothing(store: GameStore, p
     lounge = Lounge(store, pace=0)
     setup = seated(seats, PRESETS[preset].with_value("target_score", 100))
     table = await lounge.start_local(DEVICE, setup)
-    began = real_time.monotonic()
     await finished(table)
-    assert real_time.monotonic() - began < 60
     (match,) = await lounge.records(DEVICE)
     assert match.places[0] == table.view_for(None).winner
     assert sum(match.figures.played) > 10
