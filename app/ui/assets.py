@@ -7,10 +7,13 @@ A browser keeps them for good; a new version has a new address. Pictures and the
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from fastapi import FastAPI, Request, Response
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 from app import art, resource_dir
 
@@ -30,6 +33,10 @@ class Asset(NamedTuple):
     mark: str
 
 
+_SMALLER: Final[dict[str, Callable[[str], str]]] = {".css": cssmin, ".js": jsmin}
+"""What leaves out comments and blanks: a seventh of what is ours on a page."""
+
+
 class Assets:
     """Every file by its path below the site's root, such as ``static/css/base.css``."""
 
@@ -44,6 +51,8 @@ class Assets:
     def add(self, name: str, body: bytes) -> str:
         """Offer ``body`` under ``name``; its address."""
         suffix = Path(name).suffix
+        if suffix in _SMALLER:
+            body = _SMALLER[suffix](body.decode()).encode()
         kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         packed = gzip.compress(body, 9, mtime=0) if suffix in PACKED else b""
         self._files[name] = Asset(body, packed, kind, hashlib.sha256(body).hexdigest()[:12])
