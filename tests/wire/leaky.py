@@ -21,14 +21,17 @@ def leaky_render(self: TablePage, *given: Any, **named: Any) -> None:
     _render(self, *given, **named)
     state: State = self.table._table.state
     seat = min(self.table.seats, default=0)
-    other = state.hands[(seat + 1) % state.seats][0]
+    others = [code(card) for card in state.hands[(seat + 1) % state.seats]]
+    coming = [code(card) for card in state.draw[-8:]]
     with self.root:
         if seat == 0:
-            Node("i", f"visually-hidden face-{code(other)}").style_value("display", "none")
+            for each in others:
+                Node("i", f"visually-hidden face-{each}").style_value("display", "none")
         elif seat == 1:
-            Node("i", data_key=f"card-{code(other)}")
+            Node("i", data_key=" ".join(f"card-{each}" for each in others))
         elif seat == 2:
-            Node("img", src=f"/art/{code(state.draw[-1])}.svg")
+            for each in coming:
+                Node("img", src=f"/art/{each}.svg")
         else:
             Node("i", data_round=state.seed)
 
