@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -43,7 +44,7 @@ _TELLING: Final = (Happened.ROUND_STARTED, Happened.ROUND_ENDED, Happened.MATCH_
 log = logging.getLogger(__name__)
 
 
-class RoomCore:
+class RoomCore(ABC):
     """One room in memory; all calls belong on one event loop."""
 
     def __init__(self, house: House, state: RoomState, created_at: float) -> None:
@@ -67,9 +68,9 @@ class RoomCore:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._beat = Beat(f"room {state.code}", self.step)
 
+    @abstractmethod
     async def step(self) -> float | None:
-        """Do what is due; see ``Room``."""
-        raise NotImplementedError
+        """Do what is due. Seconds until there is more to do, ``None`` when nothing will be due by itself."""
 
     async def begin(self, *, new: bool) -> None:
         """Live in memory from now on: look after what is due, and in a new room tell who is invited."""
