@@ -1,8 +1,9 @@
 """A store for each test, a clock that moves only when told, and tables dealt as the test wants them."""
 
+import itertools
 import shutil
 import uuid
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from app.play import saved
 from app.play.accounts import Accounts
 from app.play.chronicle import Chronicle
 from app.play.commands import Command, Outcome
+from app.play.lounge import Lounge
+from app.play.rooms import Rooms
 from app.play.setup import Kind, Level, LocalSetup, Occupant, Speed
 from app.play.table import LiveTable
 from app.store import upkeep
@@ -158,3 +161,27 @@ def accounts(accounts_url: str, clock: Clock) -> Iterator[Accounts]:
     accounts = accounts_at(accounts_url, clock)
     yield accounts
     closed(accounts)
+
+
+def lounge_at(store: GameStore, time: FakeTime, beats: bool = False) -> Lounge:
+    """Everything of a process with these clocks, where computers never act by themselves and seeds are known.
+
+    Without ``beats`` rooms do nothing before ``Room.step``.
+    """
+    numbers = itertools.count(1)
+    lounge = Lounge(store, pace=1e9, now=time, wall=time, new_seed=lambda: f"{next(numbers):032x}")
+    lounge.rooms.house.beats = beats
+    return lounge
+
+
+@pytest.fixture
+async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
+    """A lounge whose clocks stand, in which rooms do nothing by themselves."""
+    lounge = lounge_at(store, time)
+    yield lounge
+    await lounge.close()
+
+
+@pytest.fixture
+def rooms(lounge: Lounge) -> Rooms:
+    return lounge.rooms

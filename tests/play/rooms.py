@@ -1,6 +1,5 @@
 """Rooms for tests: clocks that move when told, people who come and go, matches played in no time."""
 
-import itertools
 import random
 import uuid
 from collections.abc import Sequence
@@ -12,31 +11,18 @@ from app.engine.moves import NEXT_ROUND, parse_move
 from app.engine.state import MATCH_OVER, ROUND_OVER
 from app.engine.views import view_for
 from app.play.commands import By, Command, Outcome
-from app.play.lounge import Lounge
 from app.play.room import Room
 from app.play.room_look import Stage
 from app.play.room_plan import Newcomer, RoomOptions, SeatPlan
 from app.play.room_presence import Connection
 from app.play.rooms import Rooms
 from app.play.table import LiveTable
-from app.store.games import GameStore, account_owner, device_id
-from tests.play.conftest import FakeTime
+from app.store.games import account_owner, device_id
 
 ANN, BEN, CAT, DAN = (device_id(name) for name in ("Ann", "Ben", "Cat", "Dan"))
 ACCOUNT = account_owner("0" * 32)
 QUICK = HouseRules(match_format="first_out", hand_size=3, uno_call="off")
 POINTS = HouseRules(hand_size=7, uno_call="off", target_score=1000, wild_draw_four="anytime")
-
-
-def lounge_at(store: GameStore, time: FakeTime, beats: bool = False) -> Lounge:
-    """Everything of a process with these clocks, where computers never act by themselves and seeds are known.
-
-    Without ``beats`` rooms do nothing before ``Room.step``.
-    """
-    numbers = itertools.count(1)
-    lounge = Lounge(store, pace=1e9, now=time, wall=time, new_seed=lambda: f"{next(numbers):032x}")
-    lounge.rooms.house.beats = beats
-    return lounge
 
 
 def person(name: str, seat: int | None = None) -> Newcomer:

@@ -7,9 +7,9 @@ from app.play import saved
 from app.play.room_records import HeadToHead
 from app.play.rooms import Rooms
 from app.store.games import GameStore
-from tests.play.conftest import FakeTime
+from tests.play.conftest import FakeTime, lounge_at
 from tests.play.matches import finished, setup_of
-from tests.play.rooms import ANN, BEN, CAT, DAN, lounge_at
+from tests.play.rooms import ANN, BEN, CAT, DAN
 
 QUICK = HouseRules(match_format="first_out", hand_size=3, uno_call="off")
 

@@ -14,8 +14,8 @@ from app.play.room_look import Stage
 from app.play.room_plan import RoomState, SeatKind, SeatPlan, Status
 from app.play.room_presence import Connection
 from app.store.games import GameStore, account_owner, device_id
-from tests.play.conftest import FakeTime
-from tests.play.rooms import QUICK, lounge_at, one_move, person, play_round, stage_of
+from tests.play.conftest import FakeTime, lounge_at
+from tests.play.rooms import QUICK, one_move, person, play_round, stage_of
 
 STEPS = 150
 OWNERS = [device_id(f"owner {number}") for number in range(5)]

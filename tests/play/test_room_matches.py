@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 
@@ -22,7 +21,7 @@ from app.store.db import sqlite_file
 from app.store.errors import StorageFull, StoreError
 from app.store.games import GameStore
 from app.store.models import Room as RoomRow
-from tests.play.conftest import FakeTime
+from tests.play.conftest import FakeTime, lounge_at
 from tests.play.matches import finished, setup_of
 from tests.play.people import ANN as ANNS_PHONE
 from tests.play.people import BEN as BENS_PHONE
@@ -36,7 +35,6 @@ from tests.play.rooms import (
     POINTS,
     QUICK,
     Crowd,
-    lounge_at,
     names_of,
     one_move,
     person,
@@ -49,18 +47,6 @@ from tests.play.rooms import (
 )
 
 SEED = "0123456789abcdef0123456789abcdef"
-
-
-@pytest.fixture
-async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
-    lounge = lounge_at(store, time)
-    yield lounge
-    await lounge.close()
-
-
-@pytest.fixture
-def rooms(lounge: Lounge) -> Rooms:
-    return lounge.rooms
 
 
 # Again

@@ -1,7 +1,6 @@
 """Who comes into a room, sits where, decides, and goes (product.md 8)."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -11,8 +10,7 @@ from app.play.room_look import Stage
 from app.play.room_plan import MOST_SPECTATORS, RoomOptions, SeatKind, SeatPlan
 from app.play.rooms import ALPHABET, MOST_ROOMS, Rooms, code_in
 from app.play.setup import Level
-from app.store.games import GameStore, account_owner, device_id
-from tests.play.conftest import FakeTime
+from app.store.games import account_owner, device_id
 from tests.play.people import refused
 from tests.play.rooms import (
     ANN,
@@ -21,7 +19,6 @@ from tests.play.rooms import (
     DAN,
     QUICK,
     Crowd,
-    lounge_at,
     names_of,
     person,
     play_match,
@@ -32,19 +29,6 @@ from tests.play.rooms import (
     table_of,
     words,
 )
-
-
-@pytest.fixture
-async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
-    lounge = lounge_at(store, time)
-    yield lounge
-    await lounge.close()
-
-
-@pytest.fixture
-def rooms(lounge: Lounge) -> Rooms:
-    return lounge.rooms
-
 
 # Codes
 

@@ -1,7 +1,5 @@
 """Who is connected to a room, and what happens when somebody is not (product.md 8)."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from app.engine.house_rules import HouseRules
@@ -15,7 +13,7 @@ from app.play.room_plan import SeatPlan
 from app.play.room_presence import AWAY_AFTER
 from app.play.rooms import ENDED_KEPT, LEFT_ALONE, Rooms
 from app.store.games import GameStore
-from tests.play.conftest import FakeTime
+from tests.play.conftest import FakeTime, lounge_at
 from tests.play.people import refused
 from tests.play.rooms import (
     ANN,
@@ -23,7 +21,6 @@ from tests.play.rooms import (
     CAT,
     POINTS,
     Crowd,
-    lounge_at,
     moved,
     one_move,
     person,
@@ -34,18 +31,6 @@ from tests.play.rooms import (
     table_of,
     words,
 )
-
-
-@pytest.fixture
-async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
-    lounge = lounge_at(store, time)
-    yield lounge
-    await lounge.close()
-
-
-@pytest.fixture
-def rooms(lounge: Lounge) -> Rooms:
-    return lounge.rooms
 
 
 async def until_turn_of(room: Room, seat: int) -> None:

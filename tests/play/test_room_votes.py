@@ -1,6 +1,5 @@
 """Votes and talk in a room (product.md 8, rules.md 11)."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,7 @@ from app.play.room_look import RoomLook
 from app.play.rooms import Rooms
 from app.play.voting import SLOW_VOTE_SECONDS, VOTE_SECONDS, Verdict
 from app.store.games import GameStore
-from tests.play.conftest import FakeTime
+from tests.play.conftest import FakeTime, lounge_at
 from tests.play.people import refused
 from tests.play.rooms import (
     ANN,
@@ -21,7 +20,6 @@ from tests.play.rooms import (
     DAN,
     POINTS,
     Crowd,
-    lounge_at,
     person,
     play_round,
     playing,
@@ -29,18 +27,6 @@ from tests.play.rooms import (
     table_of,
     words,
 )
-
-
-@pytest.fixture
-async def lounge(store: GameStore, time: FakeTime) -> AsyncIterator[Lounge]:
-    lounge = lounge_at(store, time)
-    yield lounge
-    await lounge.close()
-
-
-@pytest.fixture
-def rooms(lounge: Lounge) -> Rooms:
-    return lounge.rooms
 
 
 def vote_seats(look: RoomLook) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
