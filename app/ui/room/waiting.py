@@ -92,7 +92,7 @@ class WaitingRoom:
         self._end.set(hidden=not look.is_host)
         self._show_rules(look)
         self._show_evening(look)
-        self._start.set(hidden=not look.is_host, disabled=not look.can_start)
+        self._start.set(hidden=not look.is_host, aria_disabled=not look.can_start)
         self._note.text = self._note_text(look, self._session.tr)
 
     def _show_rules(self, look: RoomLook) -> None:
