@@ -27,8 +27,11 @@ STAGES = {
     "layers": ["lint-imports"],
     "texts": ["python", "-m", "tools.catalogue", "check"],
     "types": ["mypy"],
-    "tests": ["pytest", "-q", "tests"],
-    "e2e": ["pytest", "-q", "e2e"],
+    "tests": ["pytest", "-q", "tests", "--ignore", "tests/wire"],
+    # Servers, sockets and browsers share the machine with whatever else it does just then: what fails is run
+    # once more, and the summary names it.
+    "wire": ["pytest", "-q", "--reruns", "1", "tests/wire"],
+    "e2e": ["pytest", "-q", "--reruns", "1", "e2e"],
 }
 
 

@@ -65,7 +65,7 @@ def free_port() -> int:
         return port
 
 
-def start_product(folder: Path, port: int, module: str = "app.main", **settings: str) -> Product:
+def start_product(folder: Path, port: int, module: str = "e2e.dealt", **settings: str) -> Product:
     """Start the product with its data in ``folder`` and wait until it answers."""
     # The framework behaves differently when it believes that it is inside a test.
     inherited = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "UNO_"))}

@@ -12,6 +12,7 @@ from app.engine.state import State
 from app.main import main
 from app.ui.element import Node
 from app.ui.pages.table import TablePage
+from e2e.dealt import deal_alike
 
 _render = TablePage._render
 
@@ -39,4 +40,5 @@ def leaky_render(self: TablePage, *given: Any, **named: Any) -> None:
 TablePage._render = leaky_render  # type: ignore[method-assign]
 
 if __name__ == "__main__":
+    deal_alike()
     sys.exit(main())

@@ -15,6 +15,7 @@ from app.play.room_plan import Newcomer, RoomOptions, SeatPlan
 from app.store import upkeep
 from app.store.db import sqlite_url
 from app.store.games import GameStore, device_id
+from e2e import dealt
 from tests.wire.page import SocketPage
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -46,7 +47,7 @@ async def staged_rooms(
     url = sqlite_url(folder / "uno.sqlite3")
     upkeep.prepare(url)
     with contextlib.closing(GameStore(url)) as store:
-        lounge = Lounge(store)
+        lounge = Lounge(store, new_seed=dealt.next_seed)
         lounge.rooms.house.beats = False
         try:
             return [
