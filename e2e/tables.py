@@ -26,7 +26,7 @@ from e2e.conftest import Product
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 SEED = "0123456789abcdef0123456789abcdef"
-OPEN_SPOT: Final[Position] = {"x": 20, "y": 34}
+OPEN_SPOT: Final[Position] = {"x": 20, "y": 18}
 
 
 def deal(
@@ -104,7 +104,7 @@ def cards(page: Page, code: str = "") -> Locator:
 
 
 def tap(card: Locator) -> None:
-    """Tap a card where it is never covered and where one that is turned a little is still there: near its left edge."""
+    """Tap a card where one is never covered, by a raised one of the row below neither: near its upper left corner."""
     card.first.click(position=OPEN_SPOT)
 
 
