@@ -140,14 +140,16 @@ def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     row = state.penalty_kind == W4
     answers = law.answers[row][state.colour]
     found, moves = _plays_of_one(state, seat, answers) if answers else ([], [])
-    leaves_one = len(state.hands[seat]) == 2 and len(moves) > 0
+    leaves_one = False
     if found and law.may_combine:
         stacks = law.stacks[row][state.colour]
-        leaves_one |= _add_plays_of_several(state, seat, found, stacks, True, moves)
+        leaves_one = _add_plays_of_several(state, seat, found, stacks, True, moves)
+    # Two cards that answer only together end the hand; holding two is enough to call all the same.
+    may_call = leaves_one or (len(state.hands[seat]) == 2 and len(moves) > 0)
     moves.append(TAKE)
     if state.challengeable and law.challenges:
         moves.append(CHALLENGE)
-    if leaves_one:
+    if may_call:
         _add_early_call(state, moves)
     return moves
 

@@ -66,7 +66,7 @@ class Scenario:
 def load(path: Path) -> Scenario:
     """Read one scenario file. Raises ``BadScenario`` for anything the format does not allow."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadScenario(f"cannot be read: {error}") from None
     _only(data, _TOP_KEYS, "")
@@ -83,10 +83,13 @@ def load(path: Path) -> Scenario:
         seats = _get(given, "seats", int, where="deal")
         start = _deal_start(rules, given)
     steps = _get(data, "step", list, [])
+    expect = _expectation(given.get("expect", {}), seats, "expect")
+    if "refused" in expect:
+        raise BadScenario("expect.refused: only a step can be refused")
     return Scenario(
         title,
         start,
-        _expectation(given.get("expect", {}), seats, "expect"),
+        expect,
         tuple(_step(step, seats, f"step {number}") for number, step in enumerate(steps, 1)),
     )
 
@@ -241,7 +244,11 @@ def _read_seats(state: State, table: Mapping[str, Any]) -> None:
     state.scores = tuple(_number_list(table, "scores", state.seats, "table", [0] * state.seats))
     state.round_wins = tuple(_number_list(table, "round_wins", state.seats, "table", [0] * state.seats))
     state.called = sum(1 << seat for seat in set(_seat_list(table, "called", state.seats, "table")))
-    state.exposed = sum(1 << seat for seat in set(_seat_list(table, "exposed", state.seats, "table")))
+    exposed = set(_seat_list(table, "exposed", state.seats, "table"))
+    state.exposed = sum(1 << seat for seat in exposed) if state.law.calls_matter else 0
+    if len(state.hands[state.turn]) > 1 and state.called >> state.turn & 1:
+        state.called &= ~(1 << state.turn)
+        state.early_call = True
     state.out = tuple(_seat_list(table, "out", state.seats, "table"))
     for entry in _get(table, "knocked_out", list, [], "table"):
         if not isinstance(entry, dict):
@@ -263,7 +270,7 @@ def _read_penalty(state: State, table: Mapping[str, Any]) -> None:
         return
     _only(given, _PENALTY_KEYS, "table.penalty")
     kinds = {"D": DRAW_TWO, "W4": W4}
-    kind = _get(given, "kind", str, "D", "table.penalty")
+    kind = _get(given, "kind", str, "W4" if state.discard[-1] == W4 else "D", "table.penalty")
     if kind not in kinds:
         raise BadScenario(f"table.penalty.kind: must be D or W4, not {kind!r}")
     state.penalty = _get(given, "amount", int, where="table.penalty")
@@ -271,8 +278,8 @@ def _read_penalty(state: State, table: Mapping[str, Any]) -> None:
         raise BadScenario("table.penalty.amount: must be at least 1")
     state.penalty_kind = kinds[kind]
     state.penalty_by = _seat(given["by"], state.seats, "table.penalty.by") if "by" in given else NOBODY
-    state.challengeable = _get(given, "challengeable", bool, False, "table.penalty")
     state.guilty = _get(given, "guilty", bool, False, "table.penalty")
+    state.challengeable = _get(given, "challengeable", bool, state.guilty, "table.penalty")
     if state.challengeable and state.penalty_by == NOBODY:
         raise BadScenario("table.penalty.by: a penalty that can be challenged was played by somebody")
     state.pending = PENALTY
@@ -347,7 +354,7 @@ _FOUND: Final[dict[str, Callable[[State], Any]]] = {
     "round_over": lambda state: state.pending >= ROUND_OVER,
     "match_over": lambda state: state.pending is MATCH_OVER,
     "places": lambda state: list(state.places),
-    "round_points": lambda state: list(state.round_points),
+    "round_points": lambda state: list(state.round_points) or [0] * state.seats,
     "scores": lambda state: list(state.scores),
     "winner": lambda state: None if state.winner == NOBODY else state.winner,
 }
@@ -446,7 +453,7 @@ def failure_of(path: Path) -> str | None:
     try:
         run(scenario)
     except Mismatch as mismatch:
-        return f"{path}: {scenario.title}: {mismatch}"
+        return f"{path}: {' '.join(scenario.title.split())}: {mismatch}"
     return None
 
 

@@ -148,6 +148,7 @@ def test_all_that_the_format_knows_is_read(tmp_path: Path, text: str) -> None:
         (TABLE, 'cards = "r1"', 'cards = "s1"', "step 1.cards: no such card: 's1'"),
         (TABLE, 'cards = "r1"', 'cards = "r1"\ncard = "r2"', "step 1.card: unknown key"),
         (TABLE, 'cards = "r1"', 'cards = "r1"\ntarget = 8', "step 1.target: no such seat: 8"),
+        (TABLE, "expect = { draw_count = 2", "expect = { refused = true", "expect.refused: only a step"),
         (TABLE, "turn = 3", "turns = 3", "step 1.expect.turns: unknown key"),
         (TABLE, "turn = 3", "turn = 5", "step 1.expect.turn: no such seat: 5"),
         (TABLE, "turn = 3", "direction = 0", "step 1.expect.direction: must be 1 or -1"),
