@@ -112,10 +112,10 @@ def _plays_cards(state: State, seat: int, cards: tuple[int, ...]) -> bool:
 def _moves_of_turn(state: State, seat: int) -> list[Move]:
     law = state.law
     fits = FITS[state.colour][state.discard[-1]]
-    found, moves = _plays_of_one(state, seat, fits)
+    found, moves, shared = _plays_of_one(state, seat, fits)
     leaves_one = len(state.hands[seat]) == 2
-    if found and law.may_combine:
-        leaves_one |= _add_plays_of_several(state, seat, found, fits, law.first_must_fit, moves)
+    if shared:
+        leaves_one |= _add_plays_of_several(state, seat, found, shared, fits, law.first_must_fit, moves)
     if not (law.forced and moves):
         moves.append(DRAW)
     if leaves_one:
@@ -139,11 +139,11 @@ def _moves_under_penalty(state: State, seat: int) -> list[Move]:
     law = state.law
     row = state.penalty_kind == W4
     answers = law.answers[row][state.colour]
-    found, moves = _plays_of_one(state, seat, answers) if answers else ([], [])
+    found, moves, shared = _plays_of_one(state, seat, answers) if answers else ([], [], 0)
     leaves_one = False
-    if found and law.may_combine:
+    if shared:
         stacks = law.stacks[row][state.colour]
-        leaves_one = _add_plays_of_several(state, seat, found, stacks, True, moves)
+        leaves_one = _add_plays_of_several(state, seat, found, shared, stacks, True, moves)
     # Two cards that answer only together end the hand; holding two is enough to call all the same.
     may_call = leaves_one or (len(state.hands[seat]) == 2 and len(moves) > 0)
     moves.append(TAKE)
@@ -205,19 +205,28 @@ def fitting_draws(state: State, seat: int) -> frozenset[int]:
 # Plays of one card and of several
 
 
-def _plays_of_one(state: State, seat: int, allowed: frozenset[int]) -> tuple[list[int], list[Move]]:
-    """The cards of the hand that are ``allowed`` by what they go on, each once, and their plays alone."""
+def _plays_of_one(state: State, seat: int, allowed: frozenset[int]) -> tuple[list[int], list[Move], int]:
+    """The cards of the hand that are ``allowed`` by what they go on, each once, and their plays alone.
+
+    The third is the bits of those of them beside which the hand holds a card that may go down with them.
+    """
     hand = state.hands[seat]
     plain = state.law.plain
+    bits = state.law.together
     found: list[int] = []
     moves: list[Move] = []
+    once = twice = bits_found = 0
     for card in hand:
+        bit = bits[card]
+        twice |= once & bit
+        once |= bit
         if card in allowed and card not in found:
             found.append(card)
+            bits_found |= bit
             moves += PLAY[card] if plain[card] else _plays_of(state, seat, card)
     if len(hand) == 1 and hand[0] not in state.law.may_end:
         moves = []
-    return found, moves
+    return found, moves, twice & bits_found
 
 
 def _plays_of(state: State, seat: int, card: int) -> tuple[Move, ...]:
@@ -255,24 +264,20 @@ def _aimed(moves: tuple[Move, ...], targets: int) -> tuple[Move, ...]:
 
 
 def _add_plays_of_several(
-    state: State, seat: int, found: list[int], allowed: frozenset[int], first_must: bool, moves: list[Move]
+    state: State, seat: int, found: list[int], shared: int, allowed: frozenset[int], first_must: bool, moves: list[Move]
 ) -> bool:
     """Add the plays of several cards at once, the first (or any) of them ``allowed``; whether one leaves a single card.
 
-    ``found`` are the cards of the hand, each once, one of which is among those played.
+    ``found`` are the cards of the hand, each once, one of which is among those played; ``shared``
+    are the bits of those of them that may go down with another.
     """
     hand = state.hands[seat]
     bits = state.law.together
-    once = twice = 0
-    for card in hand:
-        bit = bits[card]
-        twice |= once & bit
-        once |= bit
     leaves_one = False
     for card in found:
         bit = bits[card]
-        if bit & twice and card in allowed:
-            twice &= ~bit
+        if bit & shared and card in allowed:
+            shared &= ~bit
             group = tuple(sorted([held for held in hand if bits[held] == bit]))
             # Of the cards of a symbol either all are allowed or those of one colour, which are of one kind.
             lead = NO_CARD if allowed.issuperset(group) else card
@@ -354,9 +359,9 @@ def _jump_ins(state: State, seat: int) -> list[Move]:
     if card == NO_CARD or card not in state.hands[seat] or state.inactive >> seat & 1:
         return []
     only = frozenset((card,))
-    found, moves = _plays_of_one(state, seat, only)
-    if state.law.may_combine:
-        _add_plays_of_several(state, seat, found, only, True, moves)
+    found, moves, shared = _plays_of_one(state, seat, only)
+    if shared:
+        _add_plays_of_several(state, seat, found, shared, only, True, moves)
     return moves
 
 

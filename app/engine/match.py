@@ -226,8 +226,10 @@ def _finish_play(state: State, seat: int, move: Move, before: int, tell: Tell) -
     if symbol in state.law.moves_hands and hand:
         move_hands(state, seat, move, tell)
     following = EFFECTS[symbol](state, seat, move, before, tell) if symbol in EFFECTS else state.next_after(seat)
-    if state.places:
-        return  # The effect has ended the round.
+    if state.places:  # The effect has ended the round.
+        if called and len(hand) == 1:
+            state.called |= 1 << seat
+        return
     if len(hand) == 1 and hand is state.hands[seat]:
         _one_left(state, seat, called, tell)
     if state.out and _check_end(state, seat, following, tell):
