@@ -1,8 +1,8 @@
 """Connections: one writer thread that commits in groups, and reads beside it.
 
 SQLite lets one connection write at a time, so all writing goes through one thread with one connection. Jobs
-that wait together share one transaction (and one fsync), each inside a savepoint of its own; nobody is
-told that a job is done before the transaction is on the disk.
+that wait together share one transaction (and one fsync), each inside a savepoint of its own; one that waits
+alone has the transaction for itself. Nobody is told that a job is done before the transaction is on the disk.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -172,6 +172,9 @@ class Database:
             return []
         try:
             with self.writing.begin() as connection:
+                if len(group) == 1:
+                    # Its transaction is all that there is to undo: a savepoint would cost as much as a move.
+                    return [_Outcome(_do(connection, group[0], "rollback_only"))]
                 return [_attempt(connection, job) for job in group]
         except Exception as problem:  # Whatever it is, it is told to those who wait and the writer goes on.
             if len(group) == 1:
@@ -179,13 +182,17 @@ class Database:
         return [outcome for job in group for outcome in self._commit([job])]
 
 
+def _do(connection: Connection, job: _Job, mode: Literal["rollback_only", "create_savepoint"]) -> Any:
+    with Session(connection, expire_on_commit=False, join_transaction_mode=mode) as session:
+        value = job.do(session)
+        session.commit()
+    return value
+
+
 def _attempt(connection: Connection, job: _Job) -> _Outcome:
     """Do one job inside a savepoint. An error of the database itself (full, broken) goes up: the group is lost."""
     try:
-        with Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session:
-            value = job.do(session)
-            session.commit()
-        return _Outcome(value)
+        return _Outcome(_do(connection, job, "create_savepoint"))
     except IntegrityError as problem:
         return _Outcome(error=_chained(problem))
     except DBAPIError:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam
+from sqlalchemy import Connection, bindparam
 from sqlmodel import Session, col, delete, func, insert, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -32,7 +32,9 @@ _TABLE, _EVENT = METADATA.tables["live_table"], METADATA.tables["table_event"]
 _REPEATED = select(_EVENT.c.seq).where(
     _EVENT.c.table_id == bindparam("of_table"), _EVENT.c.action_id == bindparam("of_action")
 )
-_STEP = update(_TABLE).where(_TABLE.c.id == bindparam("of_table"), _TABLE.c.version == bindparam("of_version"))
+_STEP = update(_TABLE).where(
+    _TABLE.c.id == bindparam("of_table"), _TABLE.c.version == bindparam("of_version"), ~_REPEATED.exists()
+)
 _MOVE = insert(_EVENT)
 
 
@@ -221,13 +223,10 @@ class GameStore:
         now = time.time()
 
         def commit(session: Session) -> Result:
-            repeated = _version_of(session, move.table_id, move.action_id)
-            if repeated is not None:
-                return Repeat(repeated)
-            if not _advance(session, move, now):
-                stored = session.exec(select(LiveTable.version).where(LiveTable.id == move.table_id)).first()
-                return Gone() if stored is None else Stale(stored)
-            _note(session, move, now)
+            connection = session.connection()
+            if not _advance(connection, move, now):
+                return _why_not(session, move)
+            _note(connection, move, now)
             for match in finished:
                 _keep(session, match, match.owner_id or _owner_of(session, move.table_id))
             return Committed(move.expected_version + 1)
@@ -347,16 +346,21 @@ class GameStore:
         return await self.database.read(lambda session: session.exec(match).first())
 
 
-def _version_of(session: Session, table: str, action: str) -> int | None:
-    """The version to which the move with this action id led, or None when it was never stored."""
-    found = session.connection().execute(_REPEATED, {"of_table": table, "of_action": action}).first()
-    return None if found is None else int(found[0])
+def _why_not(session: Session, move: Move) -> Repeat | Stale | Gone:
+    """Why ``move`` changed nothing."""
+    sent = {"of_table": move.table_id, "of_action": move.action_id}
+    repeated = session.connection().execute(_REPEATED, sent).first()
+    if repeated is not None:
+        return Repeat(int(repeated[0]))
+    stored = session.exec(select(LiveTable.version).where(LiveTable.id == move.table_id)).first()
+    return Gone() if stored is None else Stale(stored)
 
 
-def _advance(session: Session, move: Move, now: float) -> bool:
-    """Put the state after ``move`` in place; whether the table was where the move expected it."""
+def _advance(connection: Connection, move: Move, now: float) -> bool:
+    """Put the state after ``move`` in place; whether it is new, and the table where it expected it."""
     after: dict[str, Any] = {
         "of_table": move.table_id,
+        "of_action": move.action_id,
         "of_version": move.expected_version,
         "version": move.expected_version + 1,
         "snapshot": move.snapshot,
@@ -366,10 +370,10 @@ def _advance(session: Session, move: Move, now: float) -> bool:
     }
     if move.record is not None:
         after["record"] = move.record
-    return bool(session.connection().execute(_STEP, after).rowcount)
+    return bool(connection.execute(_STEP, after).rowcount)
 
 
-def _note(session: Session, move: Move, now: float) -> None:
+def _note(connection: Connection, move: Move, now: float) -> None:
     """Keep ``move`` itself."""
     row = {
         "table_id": move.table_id,
@@ -380,7 +384,7 @@ def _note(session: Session, move: Move, now: float) -> None:
         "told": move.told,
         "at": now,
     }
-    session.connection().execute(_MOVE, row)
+    connection.execute(_MOVE, row)
 
 
 def _owner(session: Session, id: str) -> Owner:
