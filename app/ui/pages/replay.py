@@ -29,7 +29,7 @@ from app.ui.widgets.places import places_style
 from app.ui.widgets.ring import DrawPile, Ring
 from app.ui.widgets.seats import Seats
 
-CROWD: Final = 7
+CROWD: Final = 6
 """Seats from which a narrow screen shows them smaller."""
 
 

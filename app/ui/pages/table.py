@@ -35,7 +35,7 @@ from app.ui.widgets.seats import Seats
 
 GONE_AFTER: Final = 6.0
 """Seconds without a connection after which a page no longer counts as watching: a phone that only blinks does."""
-CROWD: Final = 7
+CROWD: Final = 6
 """Seats from which a narrow screen shows them smaller."""
 
 

@@ -101,8 +101,12 @@ class Results:
         return tr.t("{name} won the round!", name=self._table.names[first])
 
     def _round_end(self, view: TableView, tr: Translator) -> None:
-        Node("p", "results-kicker", tr.t("Round {round}", round=view.round))
-        Node("h1", text=self._heading(view, tr))
+        with Node("header", "results-head"):
+            with Node("div", "results-winner", aria_hidden=True):
+                Node("i", "icon-crown")
+                show_portrait(Node("span"), seat_portrait(self._table, view.places[0]))
+            Node("p", "results-kicker", tr.t("Round {round}", round=view.round))
+            Node("h1", text=self._heading(view, tr))
         with Node("ol", "standings"):
             for seat in view.places:
                 self._row(view, seat, tr)
@@ -163,11 +167,12 @@ class Results:
 
     def _match_end(self, view: TableView, tr: Translator) -> None:
         order = self._standings(view)
-        Node("p", "results-kicker", tr.t("The match is over"))
-        Node("h1", text=self._heading(view, tr))
-        with Node("ol", "podium"):
-            for place, seat in enumerate(order[:PODIUM], 1):
-                self._step(view, seat, place, tr)
+        with Node("header", "results-head"):
+            Node("p", "results-kicker", tr.t("The match is over"))
+            Node("h1", text=self._heading(view, tr))
+            with Node("ol", "podium"):
+                for place, seat in enumerate(order[:PODIUM], 1):
+                    self._step(seat, place, tr)
         with Node("ol", "standings"):
             for place, seat in enumerate(order, 1):
                 self._final_row(view, seat, place, tr)
@@ -192,8 +197,10 @@ class Results:
         ended = (entry.event for entry in reversed(self._table.shown_log()))
         return next((event.places for event in ended if event.kind is Happened.MATCH_ENDED), view.places)
 
-    def _step(self, view: TableView, seat: int, place: int, tr: Translator) -> None:
+    def _step(self, seat: int, place: int, tr: Translator) -> None:
         with Node("li", f"step step-{place}"):
+            if place == 1:
+                Node("i", "icon-crown", aria_hidden=True)
             show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             Node("b", text=self._table.names[seat])
             Node("span", "step-place", tr.place(place))
