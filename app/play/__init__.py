@@ -52,7 +52,7 @@ from app.play.records import Figures
 from app.play.refusals import Refused
 from app.play.room import Room
 from app.play.room_house import House
-from app.play.room_look import MemberLook, RoomLook, SeatLook, Stage, shown_room_code
+from app.play.room_look import ALIAS_MARK, MemberLook, RoomLook, SeatLook, Stage, room_alias, shown_room_code
 from app.play.room_plan import MatchLine, Newcomer, News, RoomOptions, SeatKind, SeatPlan
 from app.play.room_presence import Connection
 from app.play.room_records import Evening, HeadToHead, PersonLine
@@ -76,5 +76,5 @@ __all__ = [
     "Refused", "Requests", "Revealed", "Room", "RoomLook", "RoomOptions", "Rooms", "RoundResult", "Said", "Screen",
     "SeatKind", "SeatLook", "SeatPlan", "SetupProblem", "Shown", "SignedIn", "Speed", "Stage", "StorageFull",
     "StoreError", "TableDamaged", "Vantage", "Verdict", "Visitor", "Vote", "checked", "code_in", "explain", "hint",
-    "password_problem", "shown_code", "shown_room_code",
+    "password_problem", "shown_code", "shown_room_code", "ALIAS_MARK", "room_alias",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -106,6 +106,8 @@ class Friends:
         self._store = FriendStore(accounts.store.database)
         self._notices = notices
         self._followers: dict[str, list[Callable[[], None]]] = {}
+        self.when_blocked: Callable[[str], Awaitable[None]] | None = None
+        """Told the account that has just blocked somebody; what it raises is not this one's trouble to undo."""
 
     def follow(self, account: str, callback: Callable[[], None]) -> Callable[[], None]:
         """Call ``callback`` when anything about the account's friends has changed; the function returned stops that.
@@ -230,6 +232,8 @@ class Friends:
             raise Refused("gone")
         self._changed(account)
         await self._requests_changed(me.account.id)
+        if self.when_blocked is not None:
+            await self.when_blocked(me.account.id)
 
     async def unblock(self, me: SignedIn, account: str) -> None:
         """Hear of somebody again. Raises ``Refused`` (``gone``)."""

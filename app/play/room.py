@@ -6,6 +6,7 @@ Every command names the owner who gives it, as the server knows it. It is refuse
 
 from __future__ import annotations
 
+import math
 import secrets
 import uuid
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from app.play.room_look import MemberLook
 from app.play.room_plan import Member, Newcomer, RoomOptions, RoomState, SeatKind, SeatPlan, Status
 from app.play.talk import Said
 from app.play.voting import SLOW_VOTE_SECONDS, VOTE_SECONDS, Vote, propose, propose_pause
+from app.store.games import is_account
 
 MORE_SECONDS: Final = 30.0
 """What a seat gets that asks for more time."""
@@ -51,16 +53,20 @@ class Room(RoomDue):
     async def _admit(self, owner: str, step: Step) -> None:
         """Let somebody in, who does not hear those whom they have blocked, nor are heard by those who blocked them."""
         state = step(self.state)
-        me = state.member_of(owner)
-        if me is None or state is self.state:
-            return
-        talk = state.talk
-        for other in self.state.members:
+        if state is not self.state:
+            await self.store(replace(await self._unheard(state, owner), moved_at=self._at))
+
+    async def _unheard(self, state: RoomState, owner: str) -> RoomState:
+        """With everybody muted whom this member has blocked, and the member by those who have blocked it."""
+        me, talk = state.member_of(owner), state.talk
+        if me is None:
+            return state
+        for other in state.members:
             if await self._house.has_blocked(owner, other.owner):
                 talk = talk.mute(str(me.key), str(other.key))
             if await self._house.has_blocked(other.owner, owner):
                 talk = talk.mute(str(other.key), str(me.key))
-        await self.store(replace(state, talk=talk, moved_at=self._at))
+        return replace(state, talk=talk)
 
     async def take_seat(self, owner: str, seat: int | None = None, person: Newcomer | None = None) -> None:
         """A free seat for a member, with the next round where one is on; for a spectator, or for one more person."""
@@ -107,10 +113,7 @@ class Room(RoomDue):
             options = replace(state.options, **changes)
             if options.over_days != state.options.over_days and state.status is not Status.WAITING:
                 raise Refused("already_started")
-            changed = replace(state, options=options, rules=with_clocks(state.rules, options))
-            if options.locked != state.options.locked:
-                changed = changed.told("locked" if options.locked else "unlocked")
-            return changed
+            return replace(seats.with_options(state, options), rules=with_clocks(state.rules, options))
 
         await self.change(step)
 
@@ -153,13 +156,14 @@ class Room(RoomDue):
         """Let persons take a computer's seat, or keep them from it."""
         await self._host_change(owner, lambda state: seats.seat_offered(state, seat, free))
 
-    async def kick(self, owner: str, member: int) -> None:
-        """Remove somebody, who may not come back."""
+    async def kick(self, owner: str, member: int, *, lock: bool = False) -> None:
+        """Remove somebody, who may not come back; with ``lock`` not even as a guest whom nobody knows."""
 
         def step(state: RoomState) -> RoomState:
             if member == state.host:
                 raise Refused("not_yourself")
-            return seats.kicked(state, member)
+            options = replace(state.options, locked=state.options.locked or lock)
+            return seats.with_options(seats.kicked(state, member), options)
 
         await self._host_change(owner, step)
 
@@ -216,7 +220,8 @@ class Room(RoomDue):
         mine = await self._house.rooms.kept_by(owner, table_id)
         if mine is not None:
             return mine
-        for other in line.owners:
+        # An account keeps its matches for good, a guest for a day.
+        for other in sorted(line.owners, key=is_account, reverse=True):
             kept = await self._house.rooms.kept_by(other, table_id)
             if kept is not None:
                 return await self._house.games.share(kept, other, secrets.token_urlsafe(16))
@@ -251,6 +256,7 @@ class Room(RoomDue):
                 raise Refused("not_now")
             if member.key == state.host:
                 return replace(state, paused=True).told("paused", member.name)
+            self._check_not_again(state, "")
             here = {seat for who, theirs in state.parties.items() if self.here(who) for seat in theirs}
             mine = state.seats_of(member.key)
             return self._with_vote(state, propose_pause(True, by=min(mine), voters=here | mine, now=self._at))
@@ -278,6 +284,8 @@ class Room(RoomDue):
             assert self.table is not None
             if state.options.over_days and key in CLOCKS:
                 raise Refused("no_clock")
+            if member.key != state.host:
+                self._check_not_again(state, key)
             seconds = SLOW_VOTE_SECONDS if state.options.over_days else VOTE_SECONDS
             by = min(state.seats_of(member.key))
             vote = propose(
@@ -286,6 +294,12 @@ class Room(RoomDue):
             return self._with_vote(state, vote)
 
         await self._vote_change(step)
+
+    def _check_not_again(self, state: RoomState, key: str) -> None:
+        """Raise ``Refused`` for what was turned down a short while ago in this round."""
+        for each in state.turned_down:
+            if each.key == key and each.round == self.round and self._at < each.until:
+                raise Refused("turned_down", minutes=math.ceil((each.until - self._at) / 60))
 
     def _with_vote(self, state: RoomState, vote: Vote) -> RoomState:
         if state.vote is not None:
@@ -369,12 +383,25 @@ class Room(RoomDue):
 
         await self.change(step)
 
+    async def mute_blocked(self, owner: str) -> None:
+        """This member has blocked somebody just now."""
+
+        async def muted() -> None:
+            state = await self._unheard(self.state, owner)
+            await self.store(self.state if state == self.state else state)
+
+        await self.under_lock(muted)
+
     # A guest who has made an account
 
     async def adopt(self, device: str, account: str) -> None:
         """Everything of the device here is the account's from now on."""
         self.attendance.adopt(device, account)
-        await self.change(lambda state: seats.adopted(state, device, account))
+
+        async def adopted() -> None:
+            await self.store(await self._unheard(seats.adopted(self.state, device, account), account))
+
+        await self.under_lock(adopted)
         if self.table is not None and device in self.parties:
             moved = {who: theirs for who, theirs in self.parties.items() if who != device}
             moved[account] = moved.get(account, frozenset()) | self.parties[device]

@@ -391,9 +391,9 @@ class RoomCore(ABC):
 
     def notice(self, kind: str, about: str, **params: str) -> Notice:
         """A notice that leads here."""
-        return Notice(
-            kind, f"/room/{self.code}", params or {"code": shown_room_code(self.code)}, f"{about}:{self.code}"
-        )
+        host, hidden = self.state.member(self.state.host), self.state.options.hidden
+        called = {"code": "" if hidden else shown_room_code(self.code), "host": "" if host is None else host.name}
+        return Notice(kind, f"/room/{self.code}", params or called, f"{about}:{self.code}")
 
 
 def _parties(state: RoomState, setup: LocalSetup) -> dict[str, frozenset[int]]:

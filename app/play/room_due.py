@@ -62,6 +62,8 @@ class RoomDue(RoomCore):
         between = self.round_over
         if between or not state.persons:
             state = claims_settled(state)
+        if state.took and not between:
+            state = replace(state, took=())
         return self._with_next_round(state, between)
 
     def _with_next_round(self, state: RoomState, between: bool) -> RoomState:
@@ -152,7 +154,10 @@ class RoomDue(RoomCore):
             return
         if verdict is Verdict.REFUSED:
             word = "vote_vetoed" if vote.by_host else "vote_refused"
-            await self.store(_told_vote(self.state, vote, word))
+            lost = vote.turned_down(self.round, self._house.wall(), slow=self.state.options.over_days)
+            told = _told_vote(self.state, vote, word)
+            others = tuple(each for each in told.turned_down if each.key != lost.key and each.round == lost.round)
+            await self.store(replace(told, turned_down=(*others, lost)))
         elif vote.kind is Proposal.PAUSE:
             await self.store(_told_pause(self.state, vote.value == "on"))
         else:

@@ -7,13 +7,14 @@ vote_accepted vote_refused vote_vetoed vote_forced vote_void paused resumed more
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from app.engine.house_rules import HouseRules
 from app.play.room_house import account_of
-from app.play.room_plan import Member, News, RoomOptions, RoomState, SeatKind
+from app.play.room_plan import Member, News, RoomOptions, RoomState, SeatKind, Took
 from app.play.room_records import Evening, evening
 from app.play.room_seats import start_problem
 from app.play.setup import Level, Speed
@@ -21,6 +22,8 @@ from app.play.talk import Line
 from app.play.voting import Vote
 
 CODE_HALF = 3
+ALIAS_MARK = "at-"
+_ALIAS_LENGTH = 12
 
 
 class Stage(StrEnum):
@@ -86,6 +89,8 @@ class RoomLook:
 
     code: str
     """Empty where it is hidden from whoever looks; so is ``shown_code``."""
+    place: str
+    """What stands in addresses of the room as this one is to see them: the code, or an alias where it is hidden."""
     shown_code: str
     stage: Stage
     ended_because: str
@@ -119,6 +124,8 @@ class RoomLook:
     talk: tuple[Line, ...]
     news: tuple[News, ...]
     evening: Evening
+    took: tuple[Took, ...]
+    """Seats that somebody has taken over since the round ended, with who played it there."""
 
     @property
     def can_start(self) -> bool:
@@ -137,6 +144,11 @@ def shown_room_code(code: str) -> str:
     return f"{code[:CODE_HALF]}-{code[CODE_HALF:]}"
 
 
+def room_alias(code: str, owner: str) -> str:
+    """What stands for the code in addresses of a member who shall not see it there; of no use to anybody else."""
+    return ALIAS_MARK + hashlib.sha256(f"{code}:{owner}".encode()).hexdigest()[:_ALIAS_LENGTH]
+
+
 def look_of(
     state: RoomState, owner: str, stage: Stage, round: int, now: float, here: Callable[[str], bool]
 ) -> RoomLook:
@@ -151,6 +163,7 @@ def look_of(
     may_wait = stage in (Stage.PLAYING, Stage.BETWEEN) and not state.options.over_days
     return RoomLook(
         code="" if hidden else state.code,
+        place=room_alias(state.code, owner) if state.options.hidden else state.code,
         shown_code="" if hidden else shown_room_code(state.code),
         stage=stage,
         ended_because=state.ended_because,
@@ -176,6 +189,7 @@ def look_of(
         talk=state.talk.lines_for(str(me.key)) if me else (),
         news=state.news if me else (),
         evening=evening(state.evening),
+        took=state.took if stage is Stage.BETWEEN else (),
     )
 
 

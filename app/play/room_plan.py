@@ -13,7 +13,7 @@ from typing import Any, Final
 from app.engine.house_rules import MAX_SEATS, HouseRules
 from app.play.setup import Level, Speed
 from app.play.talk import Talk
-from app.play.voting import Vote
+from app.play.voting import TurnedDown, Vote
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = MAX_SEATS
@@ -60,7 +60,7 @@ class RoomOptions:
     locked: bool = False
     """Nobody else can come in."""
     hidden: bool = False
-    """Only the host sees the code."""
+    """No page shows the code, nor any address; the host can have it shown."""
     chat: bool = True
     """Free text; emotes and phrases are always possible."""
     spectators: bool = True
@@ -197,6 +197,15 @@ class Leaver:
 
 
 @dataclass(frozen=True, slots=True)
+class Took:
+    """A seat that somebody has taken over from a computer, and who had it in the round before."""
+
+    seat: int
+    name: str
+    portrait: str
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """Something that happened in the room, for a short message; words are listed in ``room_look``."""
 
@@ -265,6 +274,10 @@ class RoomState:
     leavers: tuple[Leaver, ...] = ()
     evening: tuple[MatchLine, ...] = ()
     vote: Vote | None = None
+    turned_down: tuple[TurnedDown, ...] = ()
+    """What was proposed in vain lately."""
+    took: tuple[Took, ...] = ()
+    """Seats taken since the last round ended."""
     talk: Talk = field(default_factory=Talk)
     paused: bool = False
     longer: frozenset[int] = frozenset()
@@ -362,6 +375,8 @@ class RoomState:
             "leavers": [_plain(each) for each in self.leavers],
             "evening": [_plain(each) for each in self.evening],
             "vote": None if self.vote is None else self.vote.to_dict(),
+            "turned_down": [each.to_dict() for each in self.turned_down],
+            "took": [_plain(each) for each in self.took],
             "talk": self.talk.to_dict(),
             "longer": sorted(self.longer),
             "news": [_plain(each) for each in self.news],
@@ -382,6 +397,9 @@ class RoomState:
             leavers=tuple(Leaver(each["owner"], tuple(each["seats"]), each["member"]) for each in stored["leavers"]),
             evening=tuple(map(MatchLine.from_dict, stored["evening"])),
             vote=None if stored["vote"] is None else Vote.from_dict(stored["vote"]),
+            # Rooms of before these were remembered have none.
+            turned_down=tuple(map(TurnedDown.from_dict, stored.get("turned_down", ()))),
+            took=tuple(Took(**each) for each in stored.get("took", ())),
             talk=Talk.from_dict(stored["talk"]),
             longer=frozenset(stored["longer"]),
             news=tuple(News(**each) for each in stored["news"]),

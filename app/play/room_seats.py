@@ -24,6 +24,7 @@ from app.play.room_plan import (
     SeatKind,
     SeatPlan,
     Status,
+    Took,
 )
 from app.play.setup import LONGEST_NAME, PORTRAIT, Kind, LocalSetup, Occupant, as_heard, name_problem, tidy_name
 
@@ -181,6 +182,8 @@ def _seated(state: RoomState, key: int, newcomers: Sequence[Newcomer]) -> RoomSt
 
 def _taken(state: RoomState, number: int, key: int, person: Newcomer) -> RoomState:
     old = state.seats[number]
+    if state.status is Status.PLAYING and old.kind is SeatKind.COMPUTER:
+        state = replace(state, took=(*state.took, Took(number, old.name, old.portrait)))
     return state.with_seat(number, Seat(SeatKind.MEMBER, person.name, person.portrait, key, level=old.level))
 
 
@@ -313,6 +316,14 @@ def kicked(state: RoomState, key: int) -> RoomState:
     return replace(left(state, key, "kicked"), banned=state.banned | {member.owner})
 
 
+def with_options(state: RoomState, options: RoomOptions) -> RoomState:
+    """With other options; that nobody can come in any more, or can again, is told."""
+    changed = replace(state, options=options)
+    if options.locked == state.options.locked:
+        return changed
+    return changed.told("locked" if options.locked else "unlocked")
+
+
 def _without_seats(state: RoomState, key: int) -> RoomState:
     for number in state.seats_of(key):
         state = state.with_seat(number, Seat(SeatKind.OPEN, level=state.seats[number].level))
@@ -417,6 +428,7 @@ def started(state: RoomState, table_id: str) -> RoomState:
             state = state.with_seat(number, replace(seat, left=False))
     members = tuple(replace(each, claim=None) for each in state.members)
     fresh = replace(state, members=members, status=Status.PLAYING, table_id=table_id, leavers=(), vote=None)
+    fresh = replace(fresh, turned_down=(), took=())
     return replace(fresh, paused=False, longer=frozenset(), longer_round=0, next_round_at=None).told("match_started")
 
 

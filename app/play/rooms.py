@@ -3,8 +3,8 @@
 What is refused, as words: ``no_room`` (none with this code) ``wait`` (seconds) ``room_ended room_locked`` ``room_full``
 (free) ``kicked no_spectators`` ``too_many_spectators too_many_rooms too_many_seats`` (high) ``too_few_seats`` (low)
 ``seat_taken no_seat not_member not_host not_seated needs_another already_started not_started not_over vote_running
-no_vote no_clock no_more_time not_friends not_yourself not_now chat_off``, about names ``name_empty`` ``name_too_long``
-(high) ``name_bad_characters bad_portrait``, and the words of ``talk``.
+no_vote`` ``turned_down`` (minutes) ``no_clock no_more_time not_friends not_yourself not_now chat_off``, about names
+``name_empty`` ``name_too_long`` (high) ``name_bad_characters bad_portrait``, and the words of ``talk``.
 """
 
 from __future__ import annotations
@@ -24,21 +24,26 @@ from app.play.friends import Friends
 from app.play.refusals import Refused
 from app.play.room import Room, with_clocks
 from app.play.room_house import Beat, House
-from app.play.room_look import Stage, shown_room_code
+from app.play.room_look import ALIAS_MARK, Stage, room_alias, shown_room_code
 from app.play.room_plan import Newcomer, RoomOptions, RoomState, SeatKind, SeatPlan, Status
 from app.play.room_records import HeadToHead, head_to_head
 from app.play.room_seats import new_room
-from app.play.throttle import Throttle, is_own, network
+from app.play.throttle import Throttle, Trickle, is_own, network
 from app.store import models
 from app.store.errors import Conflict, StoreError
+from app.store.games import account_owner, is_account
 
 ALPHABET: Final = "ABCDEFGHJKMNPQRTUVWXY346789"
 """Of codes: nothing in it looks like something else in it."""
 CODE_LENGTH: Final = 6
 MOST_ROOMS: Final = 3
 """Rooms that go on in which one owner decides."""
-MOST_GUESSES: Final = 30
-"""Codes without a room that one address may try in ten minutes."""
+GUESSES: Final = Trickle(10, 20)
+"""Codes without a room that one browser may try: so many at once, then one more every so many seconds."""
+GUESSES_OF_STRANGERS: Final = Trickle(60, 10)
+"""The same for all browsers of one network together that have never played here: about 9,000 codes a day."""
+GUESSES_OF_PLAYERS: Final = Trickle(120, 5)
+"""The same for those that have, whom no stranger beside them keeps out. Codes are some 390 million."""
 MOST_MADE: Final = 40
 """Rooms that may be made from one address in ten minutes: enough for a school."""
 MOST_LISTED: Final = 50
@@ -84,7 +89,10 @@ class MyRoom:
     """A room that goes on, to which an owner belongs."""
 
     code: str
+    place: str
+    """What stands in its address, as in ``RoomLook``."""
     shown_code: str
+    """Empty where it is hidden."""
     stage: Stage
     names: tuple[str, ...]
     """Of the seats that somebody has."""
@@ -109,6 +117,7 @@ class Rooms:
     def know(self, friends: Friends, throttle: Throttle) -> None:
         """Let friends be invited, and slow down whoever guesses codes."""
         self.house.friends, self.house.throttle = friends, throttle
+        friends.when_blocked = self._blocked
 
     def begin(self) -> None:
         """Look after rooms from now on, those of before a restart among them."""
@@ -167,20 +176,40 @@ class Rooms:
     async def find(self, typed: str, owner: str, address: str = "") -> Room:
         """The room with the code that somebody typed or whose link they followed.
 
-        Whoever guesses at codes from one address is slowed down; members never are.
+        Whoever guesses at codes is slowed down, each browser by itself, and so is its network, for the time of one
+        more code at most; members never are.
         """
+        if typed.startswith(ALIAS_MARK):
+            return await self._by_alias(typed, owner)
         code = code_in(typed)
         room = None if code is None else await self._room(code)
         if room is not None and room.state.member_of(owner) is not None:
             return room
-        throttle, who = self.house.throttle, network(address)
+        throttle = self.house.throttle
+        counts = [] if throttle is None else await self._guesses(owner, address)
         if throttle is not None:
-            await throttle.limit("room", who, MOST_GUESSES)
+            await throttle.trickle(counts)
         if room is None:
             raise Refused("no_room")
         if throttle is not None:
-            await throttle.give_back("room", who)
+            await throttle.trickle_back(counts)
         return room
+
+    async def _by_alias(self, alias: str, owner: str) -> Room:
+        """The room of a member's whose address does not show its code."""
+        codes = [row.code for row in await self.house.rooms.rooms_of(owner)]
+        code = next((each for each in codes if room_alias(each, owner) == alias), None)
+        room = None if code is None else await self._room(code)
+        if room is None:
+            raise Refused("no_room")
+        return room
+
+    async def _guesses(self, owner: str, address: str) -> list[tuple[str, str, Trickle]]:
+        """What counts the codes that this owner tries."""
+        who = network(address)
+        played = is_account(owner) or await self.house.rooms.has_played(owner)
+        theirs = ("room-known", who, GUESSES_OF_PLAYERS) if played else ("room", who, GUESSES_OF_STRANGERS)
+        return [("room-device", owner, GUESSES), theirs]
 
     async def _room(self, code: str) -> Room | None:
         async with self._lock:
@@ -262,6 +291,17 @@ class Rooms:
             if room is not None and room.state.is_open and room.state.member_of(owner) is not None:
                 await room.leave(owner)
 
+    async def _blocked(self, account: str) -> None:
+        """An account hears somebody no more whom it has blocked just now, in whatever rooms they are together."""
+        owner = account_owner(account)
+        for row in await self.house.rooms.rooms_of(owner):
+            room = await self._room(row.code)
+            if room is not None and room.state.is_open:
+                try:
+                    await room.mute_blocked(owner)
+                except StoreError:
+                    log.warning("what is blocked in room %s could not be stored", row.code)
+
     # Upkeep
 
     async def _sweep_again(self) -> float:
@@ -337,7 +377,8 @@ def _mine(state: RoomState, room: Room | None, owner: str, updated_at: float) ->
     running = table is not None and state.status is Status.PLAYING and room is not None and not room.round_over
     return MyRoom(
         state.code,
-        shown_room_code(state.code),
+        room_alias(state.code, owner) if state.options.hidden else state.code,
+        "" if state.options.hidden else shown_room_code(state.code),
         _stage(room, state),
         tuple(seat.name for seat in state.seats if seat.name and seat.kind is not SeatKind.INVITED),
         me.key == state.host,

@@ -10,7 +10,7 @@ import hashlib
 import ipaddress
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.play.refusals import Refused
 from app.store.accounts import AccountStore, Count
@@ -22,6 +22,18 @@ FORGOTTEN_AFTER: Final = 24 * 3600
 ADDRESS_TRIES: Final = 20
 WINDOW: Final = 600
 """Seconds in which an address has its ``ADDRESS_TRIES``."""
+
+
+class Trickle(NamedTuple):
+    """How many there may be at once, and after how many seconds each time one more."""
+
+    most: int
+    every: float
+
+    @property
+    def at_most(self) -> float:
+        """Seconds that all of them at once are ahead of time."""
+        return self.most * self.every
 
 
 class Throttle:
@@ -77,6 +89,29 @@ class Throttle:
 
         await self._store.count_tries([_key(what, who)], step, self._wall())
 
+    async def trickle(self, whose: Sequence[tuple[str, str, Trickle]]) -> None:
+        """Count one more of each ``(what, who, how many may be)``. Raises ``Refused`` (``wait``) past any of them.
+
+        Nobody waits longer than it takes for one more to be free, however often they have tried.
+        """
+        now = self._wall()
+
+        def step(counts: Sequence[Count]) -> tuple[Sequence[Count], float]:
+            after = [_trickled(count, each, now) for count, (_, _, each) in zip(counts, whose, strict=True)]
+            wait = max(count.since - now - each.at_most for count, (_, _, each) in zip(after, whose, strict=True))
+            # Seconds since 1970 have no more exact fractions.
+            return (counts, wait) if wait > 0.001 else (after, 0.0)
+
+        await self._refuse(await self._store.count_tries([_key(what, who) for what, who, _ in whose], step, now))
+
+    async def trickle_back(self, whose: Sequence[tuple[str, str, Trickle]]) -> None:
+        """One fewer of each: it was a right one."""
+
+        def step(counts: Sequence[Count]) -> tuple[Sequence[Count], None]:
+            return [Count(1, count.since - each.every) for count, (_, _, each) in zip(counts, whose, strict=True)], None
+
+        await self._store.count_tries([_key(what, who) for what, who, _ in whose], step, self._wall())
+
     async def _refuse(self, wait: float) -> None:
         if wait > 0:
             raise Refused("wait", seconds=math.ceil(wait))
@@ -116,6 +151,11 @@ def _full(count: Count, most: int, seconds: float, now: float) -> float:
 
 def _one_more(count: Count, seconds: float, now: float) -> Count:
     return Count(count.count + 1, count.since) if now < count.since + seconds and count.count else Count(1, now)
+
+
+def _trickled(count: Count, trickle: Trickle, now: float) -> Count:
+    """With one more, where ``since`` is the time up to which everything is used."""
+    return Count(1, max(now, count.since if count.count else 0.0) + trickle.every)
 
 
 def _slower(count: Count, now: float) -> Count:

@@ -18,6 +18,12 @@ from app.engine.state import MATCH_OVER, State
 VOTE_SECONDS: Final = 30
 SLOW_VOTE_SECONDS: Final = 24 * 3600
 """At tables that are played over days."""
+AGAIN_AFTER: Final = 10 * 60
+"""Seconds after which what was turned down may be proposed once more in the same round."""
+SLOW_AGAIN_AFTER: Final = 24 * 3600
+"""At tables that are played over days."""
+PAUSE_AGAIN_AFTER: Final = 2 * 60
+"""The same for a pause: why somebody needs one may be new."""
 
 
 class Proposal(StrEnum):
@@ -33,6 +39,27 @@ class Verdict(StrEnum):
 
     ACCEPTED = auto()
     REFUSED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedDown:
+    """A proposal that was lost or vetoed, so that nobody is asked the same again and again."""
+
+    key: str
+    """The setting; empty for a pause."""
+    round: int
+    """In which it was; the next one is another matter."""
+    until: float
+    """Seconds since 1970."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, ready for JSON."""
+        return {"key": self.key, "round": self.round, "until": self.until}
+
+    @staticmethod
+    def from_dict(stored: Mapping[str, Any]) -> TurnedDown:
+        """What ``to_dict`` wrote. Raises ``ValueError``, ``KeyError`` or ``TypeError`` for anything else."""
+        return TurnedDown(str(stored["key"]), int(stored["round"]), float(stored["until"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +128,11 @@ class Vote:
         if seat not in self.voters:
             raise ValueError(f"seat {seat} has no vote")
         return replace(self, ballots={**self.ballots, seat: yes or seat == self.by})
+
+    def turned_down(self, round: int, now: float, *, slow: bool) -> TurnedDown:
+        """What is remembered of it when it is lost in this round; ``slow`` at tables that are played over days."""
+        usual = SLOW_AGAIN_AFTER if slow else AGAIN_AFTER
+        return TurnedDown(self.key, round, now + (usual if self.kind is Proposal.RULE else PAUSE_AGAIN_AFTER))
 
     def without(self, seat: int) -> Vote:
         """As it stands when the person on ``seat`` has left the table for good."""

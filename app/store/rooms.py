@@ -69,6 +69,16 @@ class RoomStore:
         latest = theirs.order_by(col(Room.updated_at).desc())
         return await self.database.read(lambda session: session.exec(latest).all())
 
+    async def has_played(self, owner: str) -> bool:
+        """Whether an owner is or was lately in any room, or has finished a match."""
+        room = select(RoomMember.owner_id).where(RoomMember.owner_id == owner).limit(1)
+        match = select(FinishedMatch.owner_id).where(FinishedMatch.owner_id == owner).limit(1)
+
+        def read(session: Session) -> bool:
+            return session.exec(room).first() is not None or session.exec(match).first() is not None
+
+        return await self.database.read(read)
+
     async def hosted(self, owner: str) -> int:
         """In how many rooms that still go on an owner decides."""
         count = select(func.count()).where(Room.host_id == owner, Room.status != ENDED)

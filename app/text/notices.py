@@ -14,6 +14,8 @@ class Words(NamedTuple):
     sentence: str
     params: tuple[str, ...]
     action: str
+    named: str = ""
+    """The sentence where the host of the room is known, who says more than a code."""
 
 
 COUNTED: Final = "friend_requests"
@@ -24,8 +26,15 @@ KINDS: Final = {
     COUNTED: Words("", ("count",), mark("See")),
     "friend_accepted": Words(mark("{name} is your friend now."), ("name",), mark("Friends")),
     "room_invitation": Words(mark("{name} invites you to a game."), ("name", "code"), mark("Join")),
-    "room_started": Words(mark("The game in room {code} has started."), ("code",), mark("Go there")),
-    "your_turn": Words(mark("It is your turn in room {code}."), ("code",), mark("Play")),
+    "room_started": Words(
+        mark("The game in room {code} has started."),
+        ("code",),
+        mark("Go there"),
+        mark("The game in {host}’s room has started."),
+    ),
+    "your_turn": Words(
+        mark("It is your turn in room {code}."), ("code",), mark("Play"), mark("It is your turn in {host}’s room.")
+    ),
 }
 """Every kind of notice."""
 
@@ -37,7 +46,8 @@ def notice_text(kind: str, params: Mapping[str, str], tr: Translator) -> str:
     if kind == COUNTED:
         count = int(params["count"]) if params["count"].isascii() and params["count"].isdigit() else 0
         return tr.n("{count} person asks to be your friend.", "{count} people ask to be your friends.", count)
-    return tr.t(KINDS[kind].sentence, **params)
+    words = KINDS[kind]
+    return tr.t(words.named if words.named and params.get("host") else words.sentence, **params)
 
 
 def notice_action(kind: str, tr: Translator) -> str:

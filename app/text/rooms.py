@@ -40,6 +40,13 @@ _PROBLEMS: Final = {
     "too_fast": mark("You are saying a lot at once. Please wait a moment."),
 }
 _COUNTED: Final = {
+    "turned_down": (
+        "minutes",
+        mark_n(
+            "That was not accepted just now. It can be proposed again in {count} minute, or in the next round.",
+            "That was not accepted just now. It can be proposed again in {count} minutes, or in the next round.",
+        ),
+    ),
     "too_many_spectators": (
         "high",
         mark_n("Only {count} person may watch this room.", "Only {count} people may watch this room."),
@@ -78,6 +85,10 @@ _NEWS: Final = {
     "vote_forced": mark("The host has decided: {change}"),
     "vote_void": mark("The vote is void: {change}"),
 }
+_OWN_NEWS: Final = {
+    "new_host": mark("You are the host now."),
+}
+"""The same of oneself; what is not here one knows anyway."""
 _ENDED: Final = {
     "ended_by_host": mark("The host has ended this room."),
     "abandoned": mark("Nobody was here any more, so the room was closed."),
@@ -108,6 +119,11 @@ def room_problem_text(word: str, params: Mapping[str, int], tr: Translator) -> s
     if word.startswith("name_"):
         return name_problem_text(word.removeprefix("name_"), tr)
     return account_problem_text(word, params, tr)
+
+
+def own_news_text(word: str, tr: Translator) -> str:
+    """What one has done oneself, where it needs saying; else empty."""
+    return tr.t(_OWN_NEWS[word]) if word in _OWN_NEWS else ""
 
 
 def news_text(word: str, name: str, key: str, value: str, tr: Translator) -> str:

@@ -17,6 +17,7 @@ from tests.play.rooms import (
     BEN,
     CAT,
     DAN,
+    POINTS,
     QUICK,
     Crowd,
     names_of,
@@ -246,6 +247,21 @@ async def test_a_hidden_code_is_seen_by_the_host_alone(rooms: Rooms) -> None:
     assert room.look(BEN).code == room.look(BEN).shown_code == ""
 
 
+async def test_the_address_of_a_hidden_room_tells_its_code_to_nobody_else(rooms: Rooms) -> None:
+    room = await room_of(rooms, hidden=True)
+    places = {room.look(owner).place for owner in (ANN, BEN)}
+    assert len(places) == 2 and all(room.code not in place.upper() for place in places)
+    for owner in (ANN, BEN):
+        assert await rooms.find(room.look(owner).place, owner) is room
+        (mine,) = await rooms.of(owner)
+        assert (mine.place, mine.shown_code) == (room.look(owner).place, "")
+    for place in (*places, "at-", "at-000000000000"):
+        with refused("no_room"):
+            await rooms.find(place, CAT)
+    await room.set_options(ANN, hidden=False)
+    assert room.look(BEN).place == room.code
+
+
 async def test_whoever_is_kicked_cannot_come_back(rooms: Rooms) -> None:
     room = await room_of(rooms, "Ann Ben Cat")
     ben = room.look(BEN).me
@@ -259,6 +275,16 @@ async def test_whoever_is_kicked_cannot_come_back(rooms: Rooms) -> None:
         await room.leave(BEN)
     with refused("not_yourself"):
         await room.kick(ANN, 1)
+
+
+async def test_whoever_is_kicked_may_be_kept_out_under_other_names_too(rooms: Rooms) -> None:
+    room = await room_of(rooms, "Ann Ben Cat")
+    await room.kick(ANN, 2, lock=True)
+    assert words(room)[-2:] == ["kicked", "locked"] and room.look(ANN).options.locked
+    with refused("room_locked"):
+        await room.join(DAN, [person("Ben again")])
+    await room.kick(ANN, 3)
+    assert room.look(ANN).options.locked
 
 
 async def test_hosting_can_be_handed_over(rooms: Rooms) -> None:
@@ -308,6 +334,20 @@ async def test_a_spectator_takes_a_free_seat_with_the_next_round(rooms: Rooms) -
     vantage = room.vantage(CAT)
     assert vantage is not None and (await vantage.next_round(vantage.version)).ok
     assert len(vantage.shown().view.hand) == 3
+
+
+async def test_a_seat_taken_after_a_round_was_not_yet_ones_own_in_that_round(rooms: Rooms) -> None:
+    room, _ = await playing(rooms, "Ann Ben", rules=POINTS, seats=[SeatPlan.open()])
+    computer = names_of(room)[2]
+    await room.spectate(CAT, person("Cat"))
+    await play_round(room)
+    await room.take_seat(CAT)
+    look = room.look(CAT)
+    assert look.me is not None and look.me.seats == (2,)
+    assert [(took.seat, took.name) for took in look.took] == [(2, computer)]
+    assert (await table_of(room).vantage(ANN).next_round(table_of(room).version)).ok
+    await room.step()
+    assert room.look(CAT).took == () == room.state.took
 
 
 async def test_whoever_joins_in_mid_match_waits_for_the_next_round(rooms: Rooms) -> None:

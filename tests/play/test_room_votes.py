@@ -9,7 +9,7 @@ from app.engine.moves import Happened
 from app.play.lounge import Lounge
 from app.play.room_look import RoomLook
 from app.play.rooms import Rooms
-from app.play.voting import SLOW_VOTE_SECONDS, VOTE_SECONDS, Verdict
+from app.play.voting import AGAIN_AFTER, PAUSE_AGAIN_AFTER, SLOW_VOTE_SECONDS, VOTE_SECONDS, Verdict
 from app.store.games import GameStore
 from tests.play.conftest import FakeTime, lounge_at
 from tests.play.people import refused
@@ -64,11 +64,59 @@ async def test_the_host_vetoes_or_forces(rooms: Rooms) -> None:
         await room.force(BEN)
     await room.veto(ANN)
     assert words(room)[-1] == "vote_vetoed"
-    await room.propose(BEN, "stacking", "same")
+    await room.propose(BEN, "jump_in", "all")
     await room.force(ANN)
-    assert words(room)[-1] == "vote_forced" and table_of(room).state.rules.stacking == "same"
+    assert words(room)[-1] == "vote_forced" and table_of(room).state.rules.jump_in == "all"
     with refused("no_vote"):
         await room.force(ANN)
+
+
+async def test_what_was_lost_is_not_asked_again_at_once(
+    lounge: Lounge, rooms: Rooms, store: GameStore, time: FakeTime
+) -> None:
+    room, _ = await playing(rooms, "Ann Ben", rules=POINTS)
+    await room.propose(BEN, "stacking", "any")
+    await room.veto(ANN)
+    for value in ("any", "same"):
+        with refused("turned_down") as answer:
+            await room.propose(BEN, "stacking", value)
+        assert answer.refusal.params == {"minutes": AGAIN_AFTER // 60}
+    await room.propose(BEN, "jump_in", "all")
+    await room.vote(ANN, False)
+    await lounge.close()
+    after = lounge_at(store, time)
+    room = await after.rooms.find(room.code, ANN)
+    for key, value in (("stacking", "any"), ("jump_in", "all")):
+        with refused("turned_down"):
+            await room.propose(BEN, key, value)
+    # The host, who decides anyway, may ask; and after a while anybody may.
+    await room.propose(ANN, "jump_in", "all")
+    await room.veto(ANN)
+    time.pass_(AGAIN_AFTER)
+    await room.propose(BEN, "stacking", "any")
+    await after.close()
+
+
+async def test_in_the_next_round_it_may_be_asked_again(rooms: Rooms) -> None:
+    room, crowd = await playing(rooms, "Ann Ben", rules=POINTS)
+    await room.propose(BEN, "stacking", "any")
+    await room.veto(ANN)
+    await crowd.come(ANN, BEN)
+    await play_round(room)
+    assert (await table_of(room).vantage(ANN).next_round(table_of(room).version)).ok
+    await room.propose(BEN, "stacking", "any")
+
+
+async def test_a_pause_that_was_not_granted_may_be_asked_for_again_soon(rooms: Rooms, time: FakeTime) -> None:
+    room, _ = await playing(rooms, "Ann Ben", rules=POINTS)
+    await room.pause(BEN)
+    await room.veto(ANN)
+    with refused("turned_down") as answer:
+        await room.pause(BEN)
+    assert answer.refusal.params == {"minutes": 2}
+    time.pass_(PAUSE_AGAIN_AFTER)
+    await room.pause(BEN)
+    assert room.look(ANN).vote is not None
 
 
 async def test_each_person_on_a_device_has_a_vote_of_their_own(rooms: Rooms) -> None:

@@ -16,7 +16,7 @@ NEWS = set((room_look.__doc__ or "").partition("``News``:")[2].replace("``", "")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_says_what_is_the_matter(language: str) -> None:
     tr = translator(language)
-    params = {"high": 3, "low": 2, "free": 0, "seconds": 20}
+    params = {"high": 3, "low": 2, "free": 0, "seconds": 20, "minutes": 2}
     unread = room_problem_text("no such word", {}, tr)
     assert len(REFUSALS) > 20
     for word in REFUSALS | WORDS:
