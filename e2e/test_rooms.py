@@ -106,6 +106,15 @@ def code_of_table(page: Page) -> str:
     return page.url.rpartition("/")[2]
 
 
+def propose(page: Page, setting: str, value: str) -> None:
+    """Put another value of a rule to the vote."""
+    action(page, "rules").click()
+    page.locator(f'[data-setting="{setting}"] summary').click()
+    page.locator(f'[data-propose="{setting}"]').click()
+    page.locator("#new-value").select_option(value)
+    action(page, "confirm").click()
+
+
 def test_talk_votes_and_a_pause(visit: Visit) -> None:
     ann = make_room(visit)
     ben = come_in(visit, code_of(ann), "Ben", language="ja")
@@ -129,17 +138,23 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
     # What is said once people have been looked at is new again.
     expect(ann.locator(".people-mark")).to_have_text("1")
     action(ben, "close").click()
-    action(ben, "rules").click()
-    ben.locator('[data-setting="jump_in"] summary').click()
-    ben.locator('[data-propose="jump_in"]').click()
-    ben.locator("#new-value").select_option("all")
-    action(ben, "confirm").click()
+    propose(ben, "jump_in", "all")
     expect(ann.locator(".vote")).to_contain_text("Ben proposes a change")
     action(ann, "vote-yes").click()
     expect(ann.locator(".toast", has_text="Accepted")).to_be_visible()
     expect(ben.locator(".vote")).to_be_hidden()
     choose(ann, "pause")
     expect(ben.locator(".vote")).to_be_visible()
+    # A question that is asked meanwhile does not hide that the game is paused, nor the way on.
+    propose(ben, "stacking", "any")
+    expect(ann.locator(".vote")).to_contain_text("Ben proposes a change")
+    expect(ann.locator(".vote")).to_contain_text("The game is paused")
+    action(ann, "vote-veto").click()
+    expect(ben.locator(".vote")).not_to_contain_text("proposes")
+    propose(ben, "stacking", "any")
+    expect(ben.locator("#propose-problem")).to_contain_text("10")
+    ben.locator(".dialog-propose").locator('[data-action="close"]').click()
+    expect(ben.locator("dialog[open]")).to_have_count(0)
     action(ben, "resume").click()
     expect(ann.locator(".vote")).to_be_hidden()
     choose(ann, "room")
@@ -155,10 +170,11 @@ def test_a_host_decides_and_can_go(visit: Visit) -> None:
     ben, cat = come_in(visit, code, "Ben"), come_in(visit, code, "Cat")
     seat_called(ann, "Cat").locator('[data-action="seat-menu"]').click()
     action(ann, "kick").click()
+    ann.locator("#also-lock").check()
     action(ann, "confirm").click()
     expect(cat.locator('[data-page="room-closed"]')).to_be_visible()
     expect(seat_called(ben, "Cat")).to_have_count(0)
-    ann.locator('[data-option="locked"]').check()
+    expect(ann.locator('[data-option="locked"]')).to_be_checked()
     dan = visit(f"/room/{code}")
     expect(dan.locator('[data-page="room-closed"]')).to_be_visible()
     ann.locator('[data-option="locked"]').uncheck()
@@ -178,10 +194,42 @@ def test_a_host_decides_and_can_go(visit: Visit) -> None:
 def test_whoever_guesses_codes_is_slowed_down_and_told_so(visit: Visit, server: str) -> None:
     code = code_of(make_room(visit))
     page = visit("/join", expected=("status of 429",))
-    for _ in range(31):
+    for _ in range(11):
         page.context.request.get(f"{server}/room/ABCDEF")
     page.goto(f"{server}/room/{code}")
     expect(page.get_by_role("heading", name="You cannot come in")).to_be_visible()
+    # It opens by itself as soon as that is allowed.
+    expect(page.locator('[data-page="room-entrance"]')).to_be_visible()
+
+
+def test_a_hidden_code_is_on_no_page_unless_the_host_looks_at_it(visit: Visit) -> None:
+    ann = make_room(visit)
+    code = code_of(ann)
+    ben = come_in(visit, code, "Ben")
+    ann.locator('[data-option="hidden"]').check()
+    shown = re.compile(f"{code}|{code[:3]}.{code[3:]}")
+    for page in (ann, ben):
+        expect(page.locator("[data-code]")).to_have_count(0)
+        expect(page.locator(".share-panel")).not_to_contain_text(shown)
+        eventually(page, lambda page=page: code in page.url, False)  # type: ignore[misc]
+    expect(action(ben, "show-code")).to_have_count(0)
+    action(ann, "show-code").click()
+    expect(ann.locator("[data-code]")).to_have_text(f"{code[:3]}-{code[3:]}")
+    action(ann, "hide-code").click()
+    expect(ann.locator("[data-code]")).to_have_count(0)
+    # The address that stands there instead is good for whoever has it, and for nobody else.
+    ben.reload()
+    expect(ben.locator(ROOM)).to_be_visible()
+    assert code not in ben.content()
+    stranger = visit(f"/room/{ben.url.rpartition('/')[2]}", expected=("status of 404",))
+    expect(stranger.get_by_role("heading", name="No room here")).to_be_visible()
+    go(ann, "/online")
+    expect(ann.locator(".mine-panel")).not_to_contain_text(shown)
+    action(ann, "go-on").click()
+    expect(ann.locator(ROOM)).to_be_visible()
+    ann.locator('[data-option="hidden"]').uncheck()
+    expect(ann.locator("[data-code]")).to_be_visible()
+    eventually(ann, lambda: code in ann.url, True)
 
 
 def test_over_days_people_are_away_rather_than_lost(visit: Visit) -> None:
@@ -205,6 +253,21 @@ def test_several_people_on_one_device(visit: Visit) -> None:
     expect(ann.locator('[data-page="hand-over"]')).to_be_visible()
     expect(cards(ann)).to_have_count(0)
     expect(cards(cat)).to_have_count(5)
+    # Who passes the device on can still talk, vote, and change how it sounds and speaks.
+    action(ann, "cover-people").click()
+    ann.locator('[data-phrase="hello"]').click()
+    expect(cat.locator(".bubble")).to_have_text("Hello everybody!")
+    action(ann, "close").click()
+    propose(cat, "stacking", "any")
+    action(ann, "vote-yes").click()
+    expect(cat.locator(".vote")).to_be_hidden()
+    action(ann, "cover-menu").click()
+    expect(ann.locator('[data-menu="leave-room"]')).to_be_visible()
+    expect(ann.locator('[data-menu="sort"]')).to_have_count(0)
+    ann.locator('.menu-sheet [data-language="ja"]').click()
+    expect(action(ann, "ready")).to_contain_text("はじめる")
+    action(ann, "close").click()
+    expect(cards(ann)).to_have_count(0)
     action(ann, "ready").click()
     expect(cards(ann)).to_have_count(5)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from nicegui import ui
 
-from app.play import Notice, StoreError
+from app.play import Notice, StoreError, room_alias
 from app.play.friends import REQUESTS_KEY
 from app.text.notices import notice_action, notice_text
 from app.ui.element import Node
@@ -56,7 +56,7 @@ class NoticeStrip:
     def _show(self, notice: Notice) -> bool:
         """Add a notice, unless it leads to where one is, or cannot be said; whether it was added."""
         session = self.session
-        if urlsplit(notice.href).path == self._path or not notice_text(notice.kind, notice.params, session.tr):
+        if self._is_here(notice.href) or not notice_text(notice.kind, notice.params, session.tr):
             return False
         self._count += 1
         place = notice.key or f"#{self._count}"
@@ -67,6 +67,12 @@ class NoticeStrip:
             with node:
                 ui.timer(SHOWN_SECONDS, lambda: self._expire(place, node), once=True)
         return True
+
+    def _is_here(self, href: str) -> bool:
+        """Whether a notice leads to where one is, be it under another name."""
+        path = urlsplit(href).path
+        start, slash, code = path.rpartition("/")
+        return self._path in (path, start + slash + room_alias(code, self.session.owner))
 
     def _made(self, place: str, notice: Notice) -> Node:
         session = self.session

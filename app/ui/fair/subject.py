@@ -66,8 +66,9 @@ async def _of_match(session: Session, key: str, round: int | None) -> Subject | 
 async def _of_room(session: Session, code: str, round: int | None) -> Subject | None:
     client = session.client.request.client
     room = await session.lounge.rooms.find(code, session.owner, client.host if client else "")
-    table = None if room.look(session.owner).me is None else room.vantage(session.owner)
-    return None if table is None else _of_vantage(table, f"room={room.code}", round)
+    look = room.look(session.owner)
+    table = None if look.me is None else room.vantage(session.owner)
+    return None if table is None else _of_vantage(table, f"room={look.place}", round)
 
 
 async def _of_table(lounge: Lounge, owner: str, round: int | None) -> Subject | None:

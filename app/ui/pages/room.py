@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from typing import Final, Protocol
+from urllib.parse import quote
 
-from app.play import Connection, Refused, Room, RoomLook, Stage, Vantage
+from app.play import ALIAS_MARK, Connection, Refused, Room, RoomLook, Stage, Vantage
 from app.ui.element import Node
 from app.ui.frame import Site
 from app.ui.pages.rooms import enter
@@ -32,13 +33,13 @@ def register(site: Site) -> None:
         try:
             found = await session.lounge.rooms.find(code, session.owner, session.address)
         except Refused as refused:
-            _not_found(session, refused)
+            _not_found(session, refused, code)
             return
         RoomPage(site, session, found).build()
 
 
-def _not_found(session: Session, refused: Refused) -> None:
-    """Say that there is no such room, and let another code be typed."""
+def _not_found(session: Session, refused: Refused, code: str) -> None:
+    """Say that there is no such room, or that one has to wait, and let another code be typed."""
     nowhere = refused.word == "no_room"
     session.client.status_code = 404 if nowhere else 429
     form = no_way_in(
@@ -46,6 +47,8 @@ def _not_found(session: Session, refused: Refused) -> None:
         lambda tr: tr.t("No room here") if nowhere else tr.t("You cannot come in"),
         because(refused).sentence,
         lambda typed: enter(session, form, typed) if form is not None else asyncio.sleep(0),
+        again="" if nowhere else f"/room/{quote(code)}",
+        seconds=refused.params.get("seconds", 0),
     )
 
 
@@ -70,6 +73,7 @@ class RoomPage:
         self.rather_room = ""
         """The match that is over and whose result has been left for the waiting room."""
         self.seen = self._latest()
+        self._place = session.client.request.url.path
         self._connection: Connection | None = None
         self._arrivals = 0
         self._left: Callable[[], None] = room.subscribe(self.changed)
@@ -135,6 +139,7 @@ class RoomPage:
 
     def _show(self) -> None:
         look = self.look
+        self._show_place(look)
         table = self.room.vantage(self.session.owner)
         key = self._key(look, table)
         if key != self.key:
@@ -146,6 +151,13 @@ class RoomPage:
             self.table.show_room(look)
         elif self.view is not None:
             self.view.show(look)
+
+    def _show_place(self, look: RoomLook) -> None:
+        """Have the address of the page tell no more than the page itself."""
+        place = f"/room/{look.place}" if look.me is not None and look.stage is not Stage.ENDED else self._place
+        if place != self._place and (look.options.hidden or ALIAS_MARK in self._place):
+            self._place = place
+            self.session.client.run_javascript(f"history.replaceState(history.state, '', '{place}')")
 
     def _key(self, look: RoomLook, table: Vantage | None) -> tuple[object, ...]:
         """What is shown; when it becomes another, the page is filled anew."""

@@ -93,7 +93,7 @@ class TablePage:
         # One child: the marks of the root change with each move, and an element is sent with the list of its children.
         with self.root, Node("div", "parts"):
             self._build_table()
-        self.hand_over = HandOver(self.session, self.table, self.table.start, self.call_from_cover)
+        self.hand_over = HandOver(self.session, self.table, self.table.start, self.call_from_cover, self.cover_tools)
         self.results = Results(self.session, self.table, self.result_actions())
         self.revealed = RevealedHand(self.session, self.table.names, self.table.look_away)
         if self.version == 0:
@@ -141,6 +141,12 @@ class TablePage:
 
     def more_tools(self) -> None:
         """Buttons of the bar that only some tables have."""
+
+    def cover_tools(self) -> None:
+        """Buttons of the cover between two persons on one device."""
+        icon_button(self.session, "menu", lambda tr: tr.t("Menu"), "tool", data_action="cover-menu").on_tap(
+            self.open_menu
+        )
 
     def _follow(self) -> None:
         """Hear of every change; count as watching for as long as a browser is there."""
@@ -392,7 +398,7 @@ class TablePage:
     def open_menu(self) -> None:
         """Show the menu."""
         self.session.hush()
-        open_menu(self.session, MenuActions(self.sort, self.open_rules, self.fair.open, self.abandon, self.toggle))
+        open_menu(self.session, MenuActions(self.sort_now, self.open_rules, self.fair.open, self.abandon, self.toggle))
 
     def open_rules(self) -> None:
         """Show the rules in force."""
@@ -403,6 +409,11 @@ class TablePage:
         """Show the log, or put it away."""
         self.session.hush()
         self.log.toggle()
+
+    @property
+    def sort_now(self) -> Callable[[], Any] | None:
+        """``sort``, unless the cover of a shared device is up."""
+        return self.sort if self.shown.cover_for is None else None
 
     async def sort(self) -> None:
         """Sort the hand in the other way, now and next time."""

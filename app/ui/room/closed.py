@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nicegui import ui
+
 from app.play import RoomLook
 from app.text.rooms import ended_text
 from app.ui.element import Node
@@ -12,8 +14,13 @@ from app.ui.room.head import page_head
 from app.ui.session import Sentence, Session
 
 
-def no_way_in(session: Session, heading: Sentence, detail: Sentence, go: Typed | None = None) -> CodeForm | None:
-    """A page that says why this room cannot be entered; with ``go`` another code can be typed."""
+def no_way_in(
+    session: Session, heading: Sentence, detail: Sentence, go: Typed | None = None, again: str = "", seconds: float = 0
+) -> CodeForm | None:
+    """A page that says why this room cannot be entered; with ``go`` another code can be typed.
+
+    With ``again`` the page goes there by itself once so many seconds are over.
+    """
     form = None
     with Node("div", "page page-room", data_page="room-closed"):
         page_head(session, lambda tr: tr.t("Play online"), "/online", lambda tr: tr.t("Back to all rooms"))
@@ -23,6 +30,9 @@ def no_way_in(session: Session, heading: Sentence, detail: Sentence, go: Typed |
                 Node("i", "playing-card face-bS")
             words(session, "h2", heading)
             words(session, "p", detail)
+            if again:
+                words(session, "p", lambda tr: tr.t("This page tries again by itself."))
+                ui.timer(seconds + 1, lambda: session.client.open(again), once=True)
             if go is not None:
                 form = CodeForm(session, go)
             look = "btn" if go is not None else "btn btn-main"

@@ -9,6 +9,7 @@ from app.text.rooms import stage_text
 from app.ui.element import Node
 from app.ui.frame import button, words
 from app.ui.portrait import show_portrait
+from app.ui.room.faces import seat_face
 from app.ui.room.fields import LONGEST_TYPED, NameField, Problem, own_portrait
 from app.ui.room.head import page_head
 from app.ui.room.rules_choice import rules_summary
@@ -85,7 +86,7 @@ class Entrance:
         self._watch.set(hidden=not look.options.spectators)
         self._watch.toggle("btn-main", not look.free)
         self._state.text = " · ".join(_state(look, session))
-        facts = [(seat.name, seat.portrait) for seat in look.seats if seat.name], look.rules, tr.language
+        facts = [(seat.name, seat_face(seat)) for seat in look.seats if seat.name], look.rules, tr.language
         if facts == self._facts:
             return
         self._facts = facts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.play import Friend, Newcomer, Room, SeatKind, SeatPlan, Stage
+from app.ui.portrait import portrait_of_other
 from app.ui.room.fields import known_name, own_portrait
 from app.ui.room.tried import tried
 from app.ui.session import Session
@@ -24,7 +25,7 @@ class Invitation:
             self._session.client.open(f"/room/{self._code}")
 
     async def _keep_seat(self, friend: Friend) -> None:
-        plan = SeatPlan.for_friend(friend.owner, friend.name, friend.portrait)
+        plan = SeatPlan.for_friend(friend.owner, friend.name, portrait_of_other(friend.portrait, friend.account))
         room = await self._waiting_room()
         if room is None:
             self._code = (await self._new_room(plan)).code

@@ -32,15 +32,15 @@ class MyRooms:
 
     def _card(self, room: MyRoom) -> None:
         tr = self._session.tr
-        with Node("li", "room-card", data_room=room.code):
+        with Node("li", "room-card", data_room=room.place):
             Node("b", text=tr.list(room.names))
-            facts = [room.shown_code, stage_text(room.stage.value, tr), saved_ago(room.updated_at, tr)]
+            facts = [*filter(None, [room.shown_code]), stage_text(room.stage.value, tr), saved_ago(room.updated_at, tr)]
             if room.over_days:
                 facts.append(tr.t("over days"))
             Node("span", "soft", " · ".join(facts))
             if room.my_turn:
                 Node("span", "your-turn", tr.t("Your turn"))
-            link(self._session, lambda tr: tr.t("Go on"), f"/room/{room.code}", "btn btn-main", data_action="go-on")
+            link(self._session, lambda tr: tr.t("Go on"), f"/room/{room.place}", "btn btn-main", data_action="go-on")
 
 
 class OpenRooms:

@@ -15,7 +15,10 @@ from app.ui.session import Session
 
 SWITCHES: Final = {
     "locked": (mark("Lock the room"), mark("Nobody else can come in.")),
-    "hidden": (mark("Hide the code"), mark("Only you can see it, for example while streaming.")),
+    "hidden": (
+        mark("Hide the code"),
+        mark("No page shows it any more, for example while streaming; you can look at it for a moment."),
+    ),
     "listed": (mark("List as an open room"), mark("Anybody on this server can find it and join.")),
     "spectators": (mark("Spectators"), mark("People without a seat may watch; they see no hands.")),
     "chat": (mark("Free messages"), mark("Emotes and phrases always work.")),

@@ -9,6 +9,7 @@ from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import icon_button, sheet, words
 from app.ui.portrait import show_portrait
+from app.ui.room.faces import member_face
 from app.ui.room.seat_sheets import member_ways
 from app.ui.room.talk import TalkPanel
 from app.ui.room.tried import tried
@@ -53,7 +54,7 @@ class PeopleSheet:
         tr = self._session.tr
         with Node("li", "person-row", data_member=member.name):
             with Node("div", "seat-face", aria_hidden=True):
-                show_portrait(Node("i"), member.portrait)
+                show_portrait(Node("i"), member_face(member))
                 Node("span", "dot" if member.here else "dot off")
             with Node("div", "seat-facts"):
                 with Node("div", "seat-called"):

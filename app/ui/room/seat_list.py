@@ -11,6 +11,7 @@ from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import button, icon_button, words
 from app.ui.portrait import show_portrait
+from app.ui.room.faces import seat_face
 from app.ui.room.fields import VALUE, ask_text
 from app.ui.room.seat_sheets import host_sheet, invite_sheet, own_seat_sheet
 from app.ui.room.tried import tried
@@ -133,7 +134,7 @@ class SeatRow:
         vacant = seat.kind is not SeatKind.MEMBER
         member = next((each for each in look.members if each.key == seat.member), None)
         self.node.toggle("free", seat.kind in (SeatKind.OPEN, SeatKind.INVITED)).set(data_kind=seat.kind.value)
-        show_portrait(self._portrait, seat.portrait)
+        show_portrait(self._portrait, seat_face(seat))
         self._dot.set(hidden=vacant).toggle("off", not seat.here)
         self._name.text = seat.name or tr.t("Open seat")
         self._crown.set(hidden=member is None or not member.is_host)

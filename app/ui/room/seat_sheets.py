@@ -8,9 +8,10 @@ from typing import Any
 from app.play import Friend, Newcomer, Room, RoomLook, SeatKind, SeatLook, SeatPlan
 from app.text.translator import Translator
 from app.ui.element import Node
-from app.ui.frame import Dialog, ask, button, sheet, words
+from app.ui.frame import Dialog, button, sheet, words
 from app.ui.portrait import portrait_of_other, show_portrait
-from app.ui.room.fields import FIELDS, LONGEST_TYPED, Problem, own_portrait, typed
+from app.ui.room.faces import seat_face
+from app.ui.room.fields import CHECKED, FIELDS, LONGEST_TYPED, Problem, own_portrait, typed
 from app.ui.room.tried import refusal, tried
 from app.ui.session import Session
 from app.ui.setup.friends import PORTRAIT_WORDS, portrait_words
@@ -19,7 +20,7 @@ from app.ui.setup.friends import PORTRAIT_WORDS, portrait_words
 def own_seat_sheet(session: Session, room: Room, seat: SeatLook, look: RoomLook) -> None:
     """Change name and portrait, or stand up."""
     first = look.me is not None and bool(look.me.seats) and min(look.me.seats) == seat.seat
-    chosen = [seat.portrait]
+    chosen = [seat_face(seat)]
     with (
         sheet(session, lambda tr: tr.t("Your seat"), "dialog-portraits") as dialog,
         Node("form", "room-form", novalidate=True, data_form="own-seat") as form,
@@ -30,7 +31,7 @@ def own_seat_sheet(session: Session, room: Room, seat: SeatLook, look: RoomLook)
             defaultValue=seat.name, autocomplete="nickname", spellcheck="false", aria_describedby="seat-problem",
         )  # fmt: skip
         problem = Problem(session, "seat-problem")
-        _portraits(session, seat.portrait, chosen)
+        _portraits(session, chosen[0], chosen)
         with Node("div", "row row-end sheet-end"):
             up = button(session, lambda tr: tr.t("Stand up"), "btn btn-quiet", data_action="stand-up")
             button(session, lambda tr: tr.t("Save"), "btn btn-main", data_action="confirm").set(type="submit")
@@ -118,18 +119,45 @@ def member_ways(session: Session, room: Room, dialog: Dialog, key: int, name: st
 
     def ask_first() -> None:
         dialog.close()
-        ask(
-            session,
-            lambda tr: tr.t("Remove {name}?", name=name),
-            lambda tr: tr.t("They cannot come back into this room. In a match a computer plays on for them."),
-            lambda tr: tr.t("Remove"),
-            lambda: tried(session, room.kick(session.owner, key)),
-        )
+        _ask_remove(session, room, key, name)
 
     button(session, lambda tr: tr.t("Make {name} the host", name=name), data_action="hand-over").on_tap(
         lambda: _done(session, dialog, room.hand_over(session.owner, key))
     )
     button(session, lambda tr: tr.t("Remove {name}", name=name), "btn btn-danger", data_action="kick").on_tap(ask_first)
+
+
+def _ask_remove(session: Session, room: Room, key: int, name: str) -> None:
+    """Remove somebody after a question; the room may be locked in the same go."""
+    locked = room.look(session.owner).options.locked
+    lock = [False]
+    dialog = Dialog(session, lambda tr: tr.t("Remove {name}?", name=name), "dialog-question")
+
+    async def removed() -> None:
+        dialog.close()
+        await tried(session, room.kick(session.owner, key, lock=lock[0]))
+
+    with dialog:
+        words(session, "h2", lambda tr: tr.t("Remove {name}?", name=name))
+        words(
+            session, "p",
+            lambda tr: tr.t("They cannot come back into this room. In a match a computer plays on for them."),
+        )  # fmt: skip
+        if not locked:
+            with Node("div", "option"):
+                words(session, "label", lambda tr: tr.t("Also lock the room"), for_="also-lock")
+                words(
+                    session, "span", lambda tr: tr.t("Somebody without an account might come back as somebody else."),
+                    "soft", id="about-also-lock",
+                )  # fmt: skip
+                Node(
+                    "input", "switch", type="checkbox", role="switch", id="also-lock",
+                    aria_describedby="about-also-lock",
+                ).on("change", lambda event: lock.__setitem__(0, event.args is True), js_handler=CHECKED)  # fmt: skip
+        with Node("div", "row row-end"):
+            button(session, lambda tr: tr.t("Cancel"), autofocus=True, data_action="cancel").on_tap(dialog.close)
+            button(session, lambda tr: tr.t("Remove"), "btn btn-danger", data_action="confirm").on_tap(removed)
+    dialog.open()
 
 
 async def invite_sheet(session: Session, room: Room, number: int) -> None:
@@ -148,7 +176,7 @@ async def invite_sheet(session: Session, room: Room, number: int) -> None:
 def _friend(session: Session, room: Room, dialog: Dialog, number: int, friend: Friend, there: bool) -> None:
     async def invite() -> None:
         dialog.close()
-        plan = SeatPlan.for_friend(friend.owner, friend.name, friend.portrait)
+        plan = SeatPlan.for_friend(friend.owner, friend.name, portrait_of_other(friend.portrait, friend.account))
         if await tried(session, room.set_seat(session.owner, number, plan)):
             session.tell(lambda tr: tr.t("{name} is told.", name=friend.name))
 

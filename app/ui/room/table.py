@@ -10,7 +10,7 @@ from app.engine.moves import Event
 from app.engine.views import TableView
 from app.play import Room, RoomLook, SeatKind, Stage, Vantage
 from app.play.room import MORE_SECONDS
-from app.text.rooms import news_text
+from app.text.rooms import news_text, own_news_text
 from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import button, icon_button, link, sheet, words
@@ -48,7 +48,7 @@ class RoomTable(TablePage):
     ) -> None:
         super().__init__(session, table)
         self.address: Final = address
-        self.where = f"room={room.code}"
+        self.where = f"room={look.place}"
         self.room: Final = room
         self.look = look
         self.to_room: Final = to_room
@@ -61,8 +61,8 @@ class RoomTable(TablePage):
     def build(self) -> None:
         """Make the elements, once, and follow the table from now on."""
         super().build()
-        with self.places:
-            # Beside the table, which takes no taps between rounds.
+        with self.session.client.layout:
+            # Neither the result of a round nor the cover of a shared device keeps anybody from voting.
             self.votes = VoteCard(self.session, self.room)
         self.show_room(self.look)
 
@@ -74,6 +74,13 @@ class RoomTable(TablePage):
         with tool:
             self.unread = Node("span", "people-mark", aria_hidden=True)
         self._read = _latest_line(self.look)
+
+    def cover_tools(self) -> None:
+        """People and talk, and the menu, while nobody's hand is shown."""
+        super().cover_tools()
+        icon_button(
+            self.session, "chat", lambda tr: tr.t("People and talk"), "tool", data_action="cover-people"
+        ).on_tap(self.open_people)
 
     def _build_table(self) -> None:
         super()._build_table()
@@ -119,6 +126,7 @@ class RoomTable(TablePage):
         self.leave()
         if self.people is not None and self.people.is_open:
             self.people.close()
+        self.votes.node.delete()
         super().close()
 
     # Showing
@@ -153,7 +161,7 @@ class RoomTable(TablePage):
     def _show_mark(self, number: int) -> None:
         seat, tr = self.look.seats[number], self.session.tr
         member = next((each for each in self.look.members if each.key == seat.member), None)
-        host = member is not None and member.is_host
+        host = member is not None and member.is_host and number == min(member.seats)
         mark = self.marks[number]
         if seat.left:
             kind, text = "gone-for-good", tr.t("Left")
@@ -188,7 +196,10 @@ class RoomTable(TablePage):
 
     def result_actions(self) -> ResultActions:
         """In a room anybody goes on, and all go on together."""
-        return ResultActions(self.next_round, self.rematch, self._ways_on)
+        return ResultActions(self.next_round, self.rematch, self._ways_on, self._before)
+
+    def _before(self) -> dict[int, tuple[str, str]]:
+        return {took.seat: (took.name, took.portrait) for took in self.look.took}
 
     def _ways_on(self, view: TableView) -> None:
         self.foot = Foot(self, view.match_over)
@@ -230,7 +241,7 @@ class RoomTable(TablePage):
     def open_menu(self) -> None:
         """Show the menu."""
         actions = MenuActions(
-            self.sort, self.open_rules, self.fair.open, self._ask_leave, self.toggle, self._entries(), online=True
+            self.sort_now, self.open_rules, self.fair.open, self._ask_leave, self.toggle, self._entries(), online=True
         )
         open_menu(self.session, actions)
 
@@ -268,7 +279,7 @@ class RoomTable(TablePage):
 
     def _open_invite(self) -> None:
         with sheet(self.session, lambda tr: tr.t("Invite"), "dialog-invite"):
-            Share(self.session, self.room.code, self.address).show(hidden=False)
+            Share(self.session, self.room.code, self.address).show(self.look.options.hidden, self.look.is_host)
 
     def _ask_leave(self) -> None:
         ask_leave(self.session, self.room)
@@ -366,16 +377,20 @@ def _waiting(tr: Translator) -> str:
 
 
 def fresh_news(look: RoomLook, seen: int, tr: Translator) -> Sequence[str]:
-    """What has happened since the piece of news numbered ``seen``, in sentences; not what I did myself."""
-    me = look.me.name if look.me else ""
-    fresh = [
-        each
-        for each in look.news
-        if each.number > seen and each.word not in _SEEN_ANYHOW and not (each.name == me and each.word in _OWN)
-    ]
-    texts = (news_text(each.word, each.name, each.key, each.value, tr) for each in fresh)
+    """What has happened since the piece of news numbered ``seen``, in sentences; not what one can see anyhow."""
+    me = look.me
+    mine = set() if me is None else {me.name, *(look.seats[seat].name for seat in me.seats)}
+    texts = []
+    for each in look.news:
+        if each.number > seen and each.word not in _SEEN_ANYHOW:
+            own = each.name in mine and each.word in _ABOUT_ONESELF
+            texts.append(
+                own_news_text(each.word, tr) if own else news_text(each.word, each.name, each.key, each.value, tr)
+            )
     return [text for text in texts if text]
 
 
 _SEEN_ANYHOW: Final = ("match_started", "match_ended", "vote_opened", "paused", "resumed")
-_OWN: Final = ("joined", "spectating", "took_seat", "stood_up", "back", "away")
+_ABOUT_ONESELF: Final = (
+    "joined", "spectating", "took_seat", "stood_up", "back", "away", "more_time", "new_host",
+)  # fmt: skip

@@ -59,7 +59,8 @@ class VoteCard:
         with self.node:
             if look.vote is not None:
                 self._question(look, look.vote)
-            elif look.paused:
+            if look.paused:
+                # A question does not hide that, and why, nothing moves.
                 self._paused(look)
 
     def _paused(self, look: RoomLook) -> None:

@@ -85,7 +85,7 @@ class WaitingRoom:
     def show(self, look: RoomLook) -> None:
         """Bring everything up to date."""
         self._look = look
-        self._share.show(not look.shown_code)
+        self._share.show(look.options.hidden, look.is_host)
         self._seats.show(look)
         self._options.show(look)
         self._talk.show(look)

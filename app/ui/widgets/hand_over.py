@@ -14,15 +14,24 @@ from app.ui.widgets.seats import seat_portrait
 
 
 class HandOver:
-    """The screen between two persons. ``start`` is given the seat that is ready, ``call`` the seat that says UNO."""
+    """The screen between two persons. ``start`` is given the seat that is ready, ``call`` the seat that says UNO.
+
+    ``tools`` makes the buttons of what anybody may do meanwhile: nothing that tells of a hand.
+    """
 
     def __init__(
-        self, session: Session, table: Vantage, start: Callable[[int], Any], call: Callable[[int], Any]
+        self,
+        session: Session,
+        table: Vantage,
+        start: Callable[[int], Any],
+        call: Callable[[int], Any],
+        tools: Callable[[], None],
     ) -> None:
         self._session = session
         self._table = table
         self._start = start
         self._call = call
+        self._tools = tools
         self._screen: Node | None = None
         self._state: tuple[int | None, int | None] = (None, None)
 
@@ -48,6 +57,8 @@ class HandOver:
         session, name = self._session, self._table.names[seat]
         screen = Node("section", "hand-over", data_page="hand-over", data_focus=True, role="dialog", aria_modal=True)
         session.label(screen, lambda tr: tr.t("Hand over the device"))
+        with screen, session.label(Node("div", "hand-over-tools", role="toolbar"), lambda tr: tr.t("Tools")):
+            self._tools()
         with screen, Node("div", "hand-over-box"):
             Node("div", "playing-card face-back hand-over-card", aria_hidden=True)
             show_portrait(Node("div", aria_hidden=True), seat_portrait(self._table, seat))

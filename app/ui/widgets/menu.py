@@ -41,7 +41,8 @@ class MenuEntry(NamedTuple):
 class MenuActions(NamedTuple):
     """What the menu can do besides leaving."""
 
-    sort: Callable[[], Any]
+    sort: Callable[[], Any] | None
+    """Not while no hand is to be seen."""
     rules: Callable[[], Any]
     fair: Callable[[], Any]
     """Show the fingerprint of the deal."""
@@ -63,7 +64,8 @@ def open_menu(session: Session, actions: MenuActions) -> None:
                 _item(session, entry.icon, entry.sentence, data_menu=entry.key).on_tap(
                     lambda entry=entry: _then(dialog.close, entry.do)  # type: ignore[misc]
                 )
-            _item(session, "sort", lambda tr: tr.t("Sort your hand"), data_menu="sort").on_tap(actions.sort)
+            if actions.sort is not None:
+                _item(session, "sort", lambda tr: tr.t("Sort your hand"), data_menu="sort").on_tap(actions.sort)
             _item(session, "rules", lambda tr: tr.t("Rules of this table"), data_menu="rules").on_tap(
                 lambda: _then(dialog.close, actions.rules)
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.engine.cards import COLOUR_NAMES, code
@@ -30,6 +30,8 @@ class ResultActions(NamedTuple):
     play_again: Callable[[], Any]
     ways_on: Callable[[TableView], None] | None = None
     """Makes other buttons than those of a local game."""
+    before: Callable[[], Mapping[int, tuple[str, str]]] = dict
+    """Seats that have changed hands since: the name and portrait of whoever played the round there."""
 
 
 class Results:
@@ -41,6 +43,7 @@ class Results:
         self._actions = actions
         self._sheet: Node | None = None
         self._key: tuple[int, bool] | None = None
+        self._before: Mapping[int, tuple[str, str]] = {}
 
     def update(self, shown: Shown, fresh: bool) -> None:
         """Show the result that ``shown`` holds, after a moment when it is ``fresh``; nothing during a round."""
@@ -66,13 +69,14 @@ class Results:
 
     def _open(self, view: TableView, fresh: bool) -> None:
         page = "match-end" if view.match_over else "round-end"
+        self._before = self._actions.before()
         with self._session.client.layout:
             classes = f"results {page}" + " fresh" * fresh
             self._sheet = Node(
                 "section", classes, data_page=page, data_focus=True, role="dialog", aria_modal=True, tabindex=-1
             )
         tr = self._session.tr
-        if fresh and view.places[0] in self._table.seats:
+        if fresh and self._is_mine(view.places[0]):
             self._celebrate()
         with self._sheet, Node("div", "results-box panel"):
             if view.match_over:
@@ -91,14 +95,26 @@ class Results:
                 piece = Node("i", f"icon-mark-{colour} confetti-{colour}")
                 piece.style_value("--x", f"{number * 37 % 100}%").style_value("--d", f"{number * 53 % 100 / 60:.2f}s")
 
+    def _is_mine(self, seat: int) -> bool:
+        """Whether somebody here played the round on this seat."""
+        return seat in self._table.seats and seat not in self._before
+
+    def _name(self, seat: int) -> str:
+        """The name of whoever played the round on this seat."""
+        return self._before[seat][0] if seat in self._before else self._table.names[seat]
+
+    def _portrait(self, seat: int) -> str:
+        face = self._before[seat][1] if seat in self._before else ""
+        return face or seat_portrait(self._table, seat)
+
     def _heading(self, view: TableView, tr: Translator) -> str:
         if view.match_over and view.winner is not None:
             name = self._table.names[view.winner]
             return tr.t("You won the match!") if view.winner == view.seat else tr.t("{name} won the match!", name=name)
         first = view.places[0]
-        if first == view.seat:
+        if first == view.seat and self._is_mine(first):
             return tr.t("You won the round!")
-        return tr.t("{name} won the round!", name=self._table.names[first])
+        return tr.t("{name} won the round!", name=self._name(first))
 
     def _round_end(self, view: TableView, tr: Translator) -> None:
         with Node("header", "results-head"):
@@ -124,9 +140,9 @@ class Results:
         """One seat: what it was left with, what that counts, and its score."""
         left = view.seats[seat].hand or ()
         with Node("li", "standing first" if seat == view.places[0] else "standing"):
-            show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
+            show_portrait(Node("span", aria_hidden=True), self._portrait(seat))
             with Node("div", "standing-name"):
-                Node("b", text=self._table.names[seat])
+                Node("b", text=self._name(seat))
                 self._key_of_line(view, seat)
                 self._left(left, view.seats[seat].hand_value or 0, tr)
             if shows_scores(view):
