@@ -13,10 +13,18 @@ from typing import Final
 
 from app.engine.cards import COLOUR_OF, KINDS, NO_COLOUR, SYMBOL_OF, W4, W, deck, points
 from app.engine.rulings import FITS, UNLIMITED, rulings_for
-from app.engine.views import TableView
+from app.engine.views import SeatView, TableView
 
 UNKNOWN_COLOUR: Final = 0.25
 """Share of the unseen cards of a colour when nobody can tell which colour it was."""
+
+USUAL_BLUFFS: Final = 0.5
+"""Share of the challenges that succeed, against many kinds of players."""
+DOUBT: Final = 0.5
+"""How many bluffs seen or missed it takes to outweigh what is usual. Somebody who never bluffs is challenged
+about three times in a match; with more doubt it would be more often, with less a chance honesty would mislead."""
+SUREST: Final = 0.95
+"""No bluff is surer than this."""
 
 
 class Outlook:
@@ -58,7 +66,8 @@ class Outlook:
 
         The seat held its present cards when it played. The more of them, the surer it held
         the colour; but who holds the colour plays the card less often (``bluffs`` times as
-        often as somebody who does not).
+        often as somebody who does not). What challenges in this match have found makes it
+        likelier or less likely.
         """
         view = self.view
         if view.penalty is None or view.penalty.by is None:
@@ -71,8 +80,9 @@ class Outlook:
         ) / self._unseen_total  # fmt: skip
         if view.rules.wilds_match_colour == "on":
             share += sum(self._unseen[W:]) / self._unseen_total
-        held = at_least_one(share, view.seats[view.penalty.by].cards)
-        return held * bluffs / (held * bluffs + 1 - held)
+        by = view.seats[view.penalty.by]
+        held = at_least_one(share, by.cards)
+        return min(SUREST, held * bluffs / (held * bluffs + 1 - held) * _reputation(by))
 
     @property
     def room(self) -> int:
@@ -83,6 +93,12 @@ class Outlook:
     def limited(self) -> bool:
         """Whether large hands are knocked out."""
         return self.law.hand_limit < UNLIMITED
+
+
+def _reputation(seat: SeatView) -> float:
+    """How many times as often as others this seat bluffs, by the verdicts on it; 1 without any."""
+    expected = USUAL_BLUFFS * (seat.bluffs + seat.honest)
+    return (seat.bluffs + DOUBT) / (expected + DOUBT)
 
 
 def others(view: TableView) -> tuple[int, ...]:

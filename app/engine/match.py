@@ -142,6 +142,7 @@ def _challenge(state: State, seat: int, _move: Move, tell: Tell) -> None:
         tell(Event(Happened.CHALLENGED, seat, target=by, cards=state.shown, private=True))
         verdict = Happened.GUILTY if guilty else Happened.NOT_GUILTY
         tell(Event(verdict, seat, target=by, count=amount if guilty else amount + 2))
+    _remember_verdict(state, by, guilty)
     state.clear_penalty()
     if guilty:
         state.pending = TURN
@@ -150,6 +151,14 @@ def _challenge(state: State, seat: int, _move: Move, tell: Tell) -> None:
     _, ended = give(state, seat, amount + 2, tell)
     if not ended:
         end_turn(state, seat, tell)
+
+
+def _remember_verdict(state: State, seat: int, guilty: bool) -> None:
+    """What the whole table has heard of a seat's Wild Draw Fours, for the rest of the match."""
+    if guilty:
+        state.bluffs = tuple([count + (other == seat) for other, count in enumerate(state.bluffs)])
+    else:
+        state.honest = tuple([count + (other == seat) for other, count in enumerate(state.honest)])
 
 
 # UNO

@@ -15,7 +15,7 @@ from app.engine.house_rules import HouseRules
 from app.engine.moves import Move
 from app.engine.rulings import Rulings, rulings_for
 
-SNAPSHOT_SCHEMA: Final = 1
+SNAPSHOT_SCHEMA: Final = 2
 
 
 class Pending(IntEnum):
@@ -55,7 +55,7 @@ class State:
         "acted", "last_move", "early_call", "colour", "draw", "discard", "hands", "penalty", "penalty_kind",
         "penalty_by", "challengeable", "guilty", "shown", "colour_before", "owed", "drawn", "called", "exposed",
         "out", "knocked_out", "inactive", "turns", "legal_seat", "legal", "scores", "round_wins", "places",
-        "round_points", "winner",
+        "round_points", "bluffs", "honest", "winner",
     )  # fmt: skip
 
     rules: HouseRules
@@ -123,6 +123,10 @@ class State:
     places: tuple[int, ...]
     """Seats from first to last once the round is over."""
     round_points: tuple[int, ...]
+    bluffs: tuple[int, ...]
+    """How often each seat has been challenged and found guilty in this match."""
+    honest: tuple[int, ...]
+    """How often each seat has been challenged and found not guilty."""
     winner: int
     """Seat that won the match, NOBODY before its end."""
 
@@ -135,7 +139,7 @@ class State:
         self.round = 1
         self.dealer = seats - 1
         self.scores = (0,) * seats
-        self.round_wins = (0,) * seats
+        self.round_wins = self.bluffs = self.honest = (0,) * seats
         self.winner = NOBODY
         self.clear_round()
 
@@ -211,6 +215,8 @@ class State:
         new.round_wins = self.round_wins
         new.places = self.places
         new.round_points = self.round_points
+        new.bluffs = self.bluffs
+        new.honest = self.honest
         new.winner = self.winner
         return new
 
@@ -300,6 +306,8 @@ class State:
         state.round_wins = tuple(stored["round_wins"])
         state.places = tuple(stored["places"])
         state.round_points = tuple(stored["round_points"])
+        state.bluffs = tuple(stored["bluffs"])
+        state.honest = tuple(stored["honest"])
         state.knocked_out = tuple((int(seat), int(value)) for seat, value in stored["knocked_out"])
         return state
 
@@ -309,4 +317,4 @@ _PLAIN: Final = (
     "penalty", "penalty_kind", "penalty_by", "challengeable", "guilty", "colour_before", "owed", "drawn", "called",
     "exposed", "inactive", "turns", "winner",
 )  # fmt: skip
-_LISTS: Final = ("out", "scores", "round_wins", "places", "round_points")
+_LISTS: Final = ("out", "scores", "round_wins", "places", "round_points", "bluffs", "honest")

@@ -32,6 +32,10 @@ class SeatView(NamedTuple):
     knocked_out: bool
     score: int
     round_wins: int
+    bluffs: int
+    """How often a challenge has found it guilty in this match."""
+    honest: int
+    """How often a challenge has found it not guilty."""
     hand: tuple[int, ...] | None
     """The cards left, opened at the end of the round; ``None`` before."""
     hand_value: int | None
@@ -154,6 +158,8 @@ def _seat_views(state: State, over: bool) -> tuple[SeatView, ...]:
                 knocked_out=seat in gone,
                 score=state.scores[seat],
                 round_wins=state.round_wins[seat],
+                bluffs=state.bluffs[seat],
+                honest=state.honest[seat],
                 hand=tuple(hand) if over else None,
                 hand_value=values[seat] if values else None,
             )

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from app.computer.outlook import Outlook
 from app.computer.policies import Level
 from app.engine.moves import CALL, CATCH
+from app.engine.views import view_for
 from tests.computer.situations import always, chosen, reaction, table
 
 EVERY = list(Level)
@@ -101,6 +103,27 @@ def test_never_challenges_where_no_bluff_was_possible() -> None:
     """With no colour in play every Wild Draw Four is honest."""
     state = table(["b3 b4 b5", 14, 5], "W4", under="W", colour=1, penalty=(4, "W4", 1))
     assert chosen(state) == "t"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_believes_a_seat_that_has_been_honest_whenever_it_was_challenged(seats: int) -> None:
+    state = table(["b3 b4 b5", *[7] * (seats - 1)], "W4", under="r3", colour=1, penalty=(4, "W4", 1))
+    assert chosen(state) == "c"
+    state.honest = (0, 6, *[0] * (seats - 2))
+    assert chosen(state) == "t"
+    state.honest = (6, 0, *[6] * (seats - 2))
+    assert chosen(state) == "c", "what others did tells nothing of this one"
+
+
+def test_a_bluff_once_seen_makes_honesty_less_convincing() -> None:
+    state = table(["b3 b4 b5", 7], "W4", under="r3", colour=1, penalty=(4, "W4", 1))
+    chances = []
+    for bluffs, honest in [(0, 0), (0, 1), (0, 3), (0, 6), (1, 0), (1, 1), (1, 6)]:
+        state.bluffs, state.honest = (0, bluffs), (0, honest)
+        chances.append(Outlook(view_for(state, 0)).chance_of_bluff(0.35))
+    none, one, three, six, caught, even, seldom = chances
+    assert none > one > three > six > 0
+    assert 1 > caught > none and even == none and none > seldom > six
 
 
 def test_takes_what_it_cannot_answer() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from app.engine.cards import parse_all
 from app.engine.house_rules import HouseRules
-from app.engine.match import start_match
-from app.engine.moves import CATCH, CHALLENGE, DRAW, TAKE, Happened
-from app.engine.state import State
+from app.engine.match import apply, start_match
+from app.engine.moves import CATCH, CHALLENGE, DRAW, NEXT_ROUND, TAKE, Happened
+from app.engine.state import ROUND_OVER, State
 from app.engine.views import redact, view_for
 from tests.engine.seating import make, seated
 
@@ -21,6 +21,21 @@ def test_a_challenged_hand_is_shown_to_the_challenger_alone(top: str, verdict: H
     shown = {seat: redact(told, seat)[0].cards for seat in (None, 0, 1, 2)}
     assert shown == {None: (), 0: (), 1: tuple(parse_all("r1 b2")), 2: ()}
     assert all(redact(told, seat)[1] == told[1] for seat in (None, 0, 1, 2)), "the verdict is public"
+
+
+@pytest.mark.parametrize(("top", "bluffs", "honest"), [("r5", (1, 0, 0), (0, 0, 0)), ("y5", (0, 0, 0), (1, 0, 0))])
+def test_verdicts_are_remembered_for_the_match(top: str, bluffs: tuple[int, ...], honest: tuple[int, ...]) -> None:
+    """rules.md 5: everybody has heard them; a new round does not wipe them out, a restored table knows them."""
+    state = seated(["W4 r1 b2", "b1 b2 b3", "g1 g2"], top, "y1 y2 y3 y4 y5 y6 y7")
+    make(state, 0, "W4>g")
+    make(state, 1, CHALLENGE)
+    state.pending = ROUND_OVER
+    apply(state, 0, NEXT_ROUND, seed="5" * 32)
+    for table in (state, state.copy(), State.from_dict(state.to_dict())):
+        for viewer in (None, 0, 1, 2):
+            seats = view_for(table, viewer).seats
+            assert tuple(seat.bluffs for seat in seats) == bluffs
+            assert tuple(seat.honest for seat in seats) == honest
 
 
 def test_the_hand_shown_is_that_of_the_play_though_the_seat_was_caught_since() -> None:
