@@ -124,6 +124,8 @@ def _perform(state: State, step: Step) -> str:
             apply(state, step.seat, step.move)
     except IllegalMove as refusal:
         return refusal.reason.value
+    except ValueError as error:
+        raise Mismatch(f"the next round cannot be dealt: {error}") from None
     return ""
 
 

@@ -54,6 +54,22 @@ target = 1
 expect = { refused = true, fits = { 0 = "" }, counts = [2, 3], winner = 0 }
 """
 
+UNDEALABLE = """
+title = "Wilds\\nalone"
+[table]
+hands = ["W4", "W4 WC"]
+top = "W4"
+colour = "red"
+[[step]]
+seat = 0
+do = "play"
+cards = "W4"
+colour = "red"
+expect = { round_over = true }
+[[step]]
+do = "next_round"
+"""
+
 DEAL = """
 [deal]
 deck = "r1 r2 r3 r4 r5 r6 r7 b1 b2 b3 b4 b5 b6 b7 g1 g2"
@@ -236,6 +252,13 @@ def test_a_failure_says_file_title_step_and_both_values(
     path = write(tmp_path, TABLE.replace(old, new, 1))
     assert main([str(path)]) == 1
     assert capsys.readouterr().out == f"{path}: A file with everything: {told}\n0 passed, 1 failed\n"
+
+
+def test_cards_that_cannot_be_dealt_again_fail_the_scenario(tmp_path: Path) -> None:
+    path = write(tmp_path, UNDEALABLE)
+    assert failure_of(path) == (
+        f"{path}: Wilds alone: the next round cannot be dealt: none of these cards may start the discard pile"
+    )
 
 
 def test_the_command_counts_and_its_status_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
