@@ -93,7 +93,7 @@ def _draw(state: State, seat: int, _move: Move, tell: Tell, *, at_once: bool = F
         if state.inactive and not state.is_active(seat):
             settle(state, seat, tell)
             return
-    card = hand[-1]
+    card = hand[-1] if got else NO_CARD
     fits = got and FITTING[state.colour][state.discard[-1]][card] and (law.plain[card] or fits_alone(state, seat, card))
     if fits and law.after_draw != "keep":
         state.drawn = card
