@@ -281,13 +281,14 @@ def _add_plays_of_several(
             group = tuple(sorted([held for held in hand if bits[held] == bit]))
             # Of the cards of a symbol either all are allowed or those of one colour, which are of one kind.
             lead = NO_CARD if allowed.issuperset(group) else card
-            if state.law.plain[card] and len(group) < len(hand):
+            plain = state.law.plain[card]
+            if plain and (len(group) < len(hand) or state.law.may_end.issuperset(group)):
                 several = _arrangements(group, lead, first_must, 0)
             else:
                 several = _special_plays_of_several(state, seat, group, lead, first_must)
             moves += several
             if len(group) >= len(hand) - 1 > 1:
-                leaves_one |= any(len(move.cards) == len(hand) - 1 for move in several)
+                leaves_one |= plain or any(len(move.cards) == len(hand) - 1 for move in several)
     return leaves_one
 
 
