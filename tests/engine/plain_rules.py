@@ -37,6 +37,10 @@ class Waiting:
     by: int
     challengeable: bool
     guilty: bool
+    rest: list[str] = field(default_factory=list)
+    """The hand beside the Wild Draw Four, for a vote on what makes a bluff."""
+    before: str | None = None
+    """The colour in play before it."""
 
 
 @dataclass
@@ -152,7 +156,7 @@ class PlainTable:
         if seat != self.turn:
             return self.may_jump_in(cards[0])
         if self.phase != "turn":
-            return self.phase == "drawn" and cards == (self.drawn,)
+            return self.phase == "drawn" and cards == (self.drawn,) and self.fits(self.drawn, rest)
         if self.penalty:
             return self.stacks(cards[0], rest) or (len(cards) == 1 and self.deflects(cards[0]))
         deciding = cards if self.rules["multi_card"] == "doubles" else cards[:1]
@@ -202,7 +206,8 @@ class PlainTable:
         return self.phase == "drawing" or not (self.rules["forced_play"] == "on" and self.all_plays(self.turn))
 
     def may_pass(self) -> bool:
-        return self.phase == "drawn" and self.rules["drawn_card"] == "may_play" and self.rules["forced_play"] == "off"
+        must_play = self.rules["drawn_card"] == "must_play" or self.rules["forced_play"] == "on"
+        return self.phase == "drawn" and not (must_play and self.all_plays(self.turn))
 
     def may_take(self) -> bool:
         return self.penalty is not None
@@ -348,6 +353,21 @@ class PlainTable:
         target = min(self.after(seat), key=lambda other: (len(self.hands[other]), other))
         self.play(seat, (card,), COLOURS[held.index(max(held))], target)
 
+    # Votes (11)
+
+    def vote(self, key: str, value: Any) -> None:
+        """A setting changes at once, for the next action."""
+        everybody_called = self.rules["uno_call"] == "auto"
+        self.rules[key] = value
+        if self.penalty and self.penalty.challengeable:
+            self.penalty.guilty = self.holds(self.penalty.rest, self.penalty.before)
+        if self.rules["uno_call"] != "call":
+            self.exposed.clear()
+            if len(self.hands[self.turn]) > 1:
+                self.called.discard(self.turn)
+        if everybody_called and self.rules["uno_call"] != "auto":
+            self.called |= {seat for seat in self.active() if len(self.hands[seat]) == 1}
+
     # Playing (4)
 
     def swaps(self, card: str) -> bool:
@@ -392,8 +412,9 @@ class PlainTable:
         if kind in ("D", "W4"):
             waits = self.penalty.amount if self.penalty else 0
             amount = waits + count * (2 if kind == "D" else 4)
-            guilty = kind == "W4" and self.holds(self.hands[seat], before)
-            self.penalty = Waiting(amount, kind, seat, kind == "W4", guilty)
+            rest = list(self.hands[seat])
+            guilty = kind == "W4" and self.holds(rest, before)
+            self.penalty = Waiting(amount, kind, seat, kind == "W4", guilty, rest, before)
 
     def move_hands(self, seat: int, target: int | None) -> bool:
         """Swap, pass or shuffle hands; whether hands have changed owners."""

@@ -7,9 +7,9 @@ import pytest
 
 from app.engine import effects, piles
 from app.engine.cards import COLOUR_NAMES, DRAW_TWO, KINDS, NO_COLOUR, W4, code, parse, parse_all
-from app.engine.house_rules import SETTINGS, HouseRules
+from app.engine.house_rules import SETTINGS, BadRules, HouseRules, TakesEffect
 from app.engine.legality import playable_alone
-from app.engine.match import apply, why_illegal
+from app.engine.match import apply, change_rule, why_illegal
 from app.engine.moves import Do, Move
 from app.engine.state import MATCH_OVER, NOBODY, PENALTY, ROUND_OVER, State
 from tests.engine.plain_rules import COLOURS, PlainTable, Undefined, Waiting, is_wild, symbol
@@ -36,12 +36,15 @@ def _shuffles_sort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_both_readings_agree(number: int) -> None:
-    for table in range(TABLES // 10):
+@pytest.mark.parametrize("votes", [0.0, 0.3], ids=["", "votes"])
+def test_both_readings_agree(number: int, votes: float) -> None:
+    for table in range(TABLES // 20):
         rng = Random(f"{number} {table}")
         plain = _table(rng)
         state = _state(plain)
         for _ in range(STEPS):
+            if rng.random() < votes:
+                _vote(plain, state, rng)
             step = _agreed_step(plain, state, rng)
             if step is None:
                 break
@@ -51,6 +54,21 @@ def test_both_readings_agree(number: int) -> None:
                 break
             apply(state, step[0], _move(step))
             assert _seen(state) == _expected(plain), step
+
+
+def _vote(plain: PlainTable, state: State, rng: Random) -> None:
+    """Change a setting that can be changed at once, unless the text is open there."""
+    key = rng.choice([key for key, item in SETTINGS.items() if item.takes_effect is TakesEffect.AT_ONCE])
+    in_mid_draw = key == "draw_mode" and plain.phase == "drawing"
+    laid_out = plain.penalty is not None and plain.penalty.challengeable and not plain.penalty.rest
+    if plain.phase == "over" or in_mid_draw or laid_out:
+        return
+    value = SETTINGS[key].written(rng.choice(offered(key)))
+    try:
+        change_rule(state, key, value)
+    except BadRules:
+        return
+    plain.vote(key, value)
 
 
 def _agreed_step(plain: PlainTable, state: State, rng: Random) -> Step | None:
@@ -97,7 +115,7 @@ def _table(rng: Random) -> PlainTable:
     pool = AWKWARD if rng.random() < 0.7 else EVERY
     rules: dict[str, Any] = {key: item.written(rng.choice(offered(key))) for key, item in SETTINGS.items()}
     rules |= {"target_score": rng.choice([50, 100, 500]), "hand_limit": rng.choice(["off", 10, 15])}
-    seats = rng.choice([2, 2, 3, 3, 3, 4, 5])
+    seats = rng.choice([2, 2, 2, 3, 3, 3, 4, 5, 10])
     most = 9 if rules["hand_limit"] == 10 and rng.random() < 0.6 else 4
     hands = [_cards(pool, rng, 1, most) for _ in range(seats)]
     top = rng.choice(pool)

@@ -177,3 +177,21 @@ def test_a_vote_after_the_draw_may_force_the_play() -> None:
     make(state, 0, DRAW)
     change_rule(state, "drawn_card", "must_play")
     assert all(isinstance(move, Move) and move.cards for move in legal_moves(state, 0) if move.code() != "u")
+
+
+def test_a_drawn_card_that_a_vote_keeps_from_fitting_is_passed_on() -> None:
+    state = seated(["b1 r2", "b3 b4"], "b5", "W4 y3", HouseRules(drawn_card="must_play"))
+    make(state, 0, DRAW)
+    change_rule(state, "wild_draw_four", "only_without")
+    assert [move.code() for move in legal_moves(state, 0)] == ["p"]
+
+
+def test_a_draw_begun_is_as_long_as_it_was_whatever_is_voted_in_the_middle() -> None:
+    """Where rules.md is open: the number of cards belongs to the action, which is not over yet."""
+    state = seated(["b1 b2", "b3 b4"], "g5", "y1 y2 r7 y3", HouseRules(draw_pace="one_by_one", draw_mode="three"))
+    make(state, 0, DRAW)
+    change_rule(state, "draw_mode", "one")
+    make(state, 0, DRAW)
+    assert state.turn == 0
+    make(state, 0, DRAW)
+    assert state.turn == 1 and len(state.hands[0]) == 5
