@@ -6,26 +6,32 @@ and a room that everybody has left alone ends. The room also follows its table h
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import replace
 
 from app.engine.house_rules import BadRules
 from app.engine.rounds import standings
 from app.play.room_core import ABANDONED_AFTER, OVER_DAYS_END, RoomCore
-from app.play.room_house import RETRY_AFTER
+from app.play.room_house import RETRY_AFTER, House
 from app.play.room_plan import Member, RoomState, Status
 from app.play.room_presence import AWAY_AFTER
 from app.play.room_records import with_match
 from app.play.room_seats import claims_settled, host_passed
+from app.play.saved import Saved
 from app.play.voting import Proposal, Verdict, Vote
 from app.store.errors import StorageFailed, StoreError
+
+log = logging.getLogger(__name__)
 
 
 class RoomDue(RoomCore):
     """A room with everything that it does by itself."""
 
-    _told_turn = ""
-    """The owner who was told that it is their turn."""
+    def __init__(self, house: House, state: RoomState, created_at: float) -> None:
+        super().__init__(house, state, created_at)
+        self._told: dict[str, str] = {}
+        """Who was told that they are waited for, by which kind of notice."""
 
     async def step(self) -> float | None:
         """Do what is due. Seconds until there is more to do, ``None`` when nothing will be due by itself."""
@@ -36,7 +42,7 @@ class RoomDue(RoomCore):
             return None
         try:
             await self.store(self._table_followed(self.state))
-            await self._tell_turn()
+            await self._tell_awaited()
             await self.note(self._presence_followed(self.state))
             await self.settle_vote()
             await self._deal()
@@ -83,20 +89,35 @@ class RoomDue(RoomCore):
         members = tuple(replace(each, away=False) for each in over.members)
         return claims_settled(replace(over, members=members)).told("match_ended", state.seats[places[0]].name)
 
-    async def _tell_turn(self) -> None:
-        """Over days, tell whoever is on turn, wherever they are; and no longer once they have moved."""
+    async def _tell_awaited(self) -> None:
+        """Over days, tell whoever is waited for, wherever they are; and no longer once that is settled."""
+        awaited = self._awaited()
+        for owner in self._told.keys() - awaited.keys():
+            await self._house.notices.forget(owner, self.notice("", "turn").key)
+            del self._told[owner]
+        for owner, kind in awaited.items():
+            if self._told.get(owner) != kind:
+                await self._house.notices.keep(owner, self.notice(kind, "turn"))
+                self._told[owner] = kind
+
+    def _awaited(self) -> dict[str, str]:
+        """Who is waited for in a match over days, and the kind of notice that says so."""
         state, table = self.state, self.table
-        waits = table is not None and state.status is Status.PLAYING and state.options.over_days
-        owner = ""
-        if waits and table is not None and not self.round_over:
-            owner = next((who for who, seats in state.parties.items() if table.state.turn in seats), "")
-        if owner == self._told_turn:
-            return
-        if self._told_turn:
-            await self._house.notices.forget(self._told_turn, self.notice("", "turn").key)
-        if owner:
-            await self._house.notices.keep(owner, self.notice("your_turn", "turn"))
-        self._told_turn = owner
+        if table is None or state.status is not Status.PLAYING or not state.options.over_days:
+            return {}
+        if self.round_over:
+            return dict.fromkeys(state.parties, "round_over")
+        asked = frozenset(state.vote.silent) if state.vote is not None else frozenset[int]()
+        found = {owner: "vote" for owner, seats in state.parties.items() if seats & asked}
+        return found | {owner: "your_turn" for owner, seats in state.parties.items() if table.state.turn in seats}
+
+    async def _become(self, state: RoomState, fresh: Saved | None) -> None:
+        await super()._become(state, fresh)
+        if not state.is_open:
+            try:
+                await self._tell_awaited()
+            except StoreError as failed:
+                log.warning("notices of room %s could not be taken back: %s", self.code, type(failed).__name__)
 
     # People
 

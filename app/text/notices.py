@@ -35,6 +35,10 @@ KINDS: Final = {
     "your_turn": Words(
         mark("It is your turn in room {code}."), ("code",), mark("Play"), mark("It is your turn in {host}’s room.")
     ),
+    "round_over": Words(
+        mark("The round in {host}’s room is over. Whoever comes first deals the next."), ("host",), mark("Go there")
+    ),
+    "vote": Words(mark("A change is proposed in {host}’s room."), ("host",), mark("Vote")),
 }
 """Every kind of notice."""
 

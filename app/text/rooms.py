@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from app.engine.house_rules import SETTINGS
 from app.text import talk
 from app.text.accounts import account_problem_text
 from app.text.reasons import name_problem_text
-from app.text.rules import setting_title, value_title
+from app.text.rules import setting_title, takes_effect_text, value_title
 from app.text.translator import Translator, mark, mark_n
 
 _PROBLEMS: Final = {
@@ -89,6 +90,8 @@ _OWN_NEWS: Final = {
     "new_host": mark("You are the host now."),
 }
 """The same of oneself; what is not here one knows anyway."""
+_CHANGES: Final = ("vote_accepted", "vote_forced")
+"""News of what holds from now on, or from later on."""
 _ENDED: Final = {
     "ended_by_host": mark("The host has ended this room."),
     "abandoned": mark("Nobody was here any more, so the room was closed."),
@@ -130,7 +133,12 @@ def news_text(word: str, name: str, key: str, value: str, tr: Translator) -> str
     """What has happened in a room, in one sentence; empty for a word that this version does not know."""
     if word not in _NEWS:
         return ""
-    return tr.t(_NEWS[word], name=name, change=change_text(key, value, tr) if key else "")
+    said = tr.t(_NEWS[word], name=name, change=change_text(key, value, tr) if key else "")
+    if key and word in _CHANGES:
+        return tr.p(
+            "two sentences", "{first}. {second}", first=said, second=takes_effect_text(SETTINGS[key].takes_effect, tr)
+        )
+    return said
 
 
 def change_text(key: str, value: str | int, tr: Translator) -> str:

@@ -411,6 +411,34 @@ async def test_over_days_whoever_is_on_turn_is_told_wherever_they_are(lounge: Lo
     assert await lounge.notices.kept(BEN) == [] and len(await lounge.notices.kept(ANN)) == 1
 
 
+async def kinds_kept(lounge: Lounge, *owners: str) -> list[list[str]]:
+    return [[notice.kind for notice in await lounge.notices.kept(owner)] for owner in owners]
+
+
+async def test_over_days_everybody_is_told_that_a_round_is_over(lounge: Lounge, rooms: Rooms) -> None:
+    room, crowd = await playing(rooms, rules=POINTS, over_days=True)
+    await play_round(room)
+    crowd.go(ANN, BEN)
+    assert await kinds_kept(lounge, ANN, BEN) == [["round_over"], ["round_over"]]
+    assert (await table_of(room).vantage(BEN).next_round(table_of(room).version)).ok
+    await room.step()
+    assert sorted(await kinds_kept(lounge, ANN, BEN)) == [[], ["your_turn"]]
+    # What has ended waits for nobody.
+    await room.end(ANN)
+    assert await kinds_kept(lounge, ANN, BEN) == [[], []]
+
+
+async def test_over_days_whoever_is_asked_is_told_of_the_vote(lounge: Lounge, rooms: Rooms) -> None:
+    room, _ = await playing(rooms, "Ann Ben Cat", rules=POINTS, over_days=True)
+    await until_turn_of(room, 0)
+    await room.propose(BEN, "stacking", "any")
+    await room.step()
+    assert await kinds_kept(lounge, ANN, BEN, CAT) == [["your_turn"], [], ["vote"]]
+    await room.vote(CAT, True)
+    await room.step()
+    assert await kinds_kept(lounge, CAT) == [[]]
+
+
 async def test_over_days_a_room_without_a_move_ends_after_30_days(rooms: Rooms, time: FakeTime) -> None:
     room, _ = await playing(rooms, rules=POINTS, over_days=True)
     await room.step()

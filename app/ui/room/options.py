@@ -28,6 +28,7 @@ SWITCHES: Final = {
     ),
 }
 """Options that are on or off, with what they mean."""
+_WINDOW_WORDS: Final = {0: mark("Off"), 200: mark("0.2 s"), 400: mark("0.4 s"), 800: mark("0.8 s")}
 WAITS: Final = (0, 10, 20, 40, 60)
 """Seconds offered for the next round to begin by itself."""
 
@@ -54,7 +55,7 @@ class Options:
                     "uno_window",
                     mark("Fair UNO window"),
                     mark("A catch waits so long for a call that is still on its way."),
-                    [(str(ms), f"0.{ms // 100} s" if ms else mark("Off")) for ms in WINDOWS],
+                    [(str(ms), _WINDOW_WORDS[ms]) for ms in WINDOWS],
                 )
 
     def _switch(self, key: str, title: str, about: str) -> None:

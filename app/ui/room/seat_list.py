@@ -65,8 +65,7 @@ class SeatList:
         self._more.set(hidden=not look.is_host or len(look.seats) >= MAX_SEATS)
         tr = self.session.tr
         self._watching.set(hidden=not look.spectators)
-        names = tr.list([each.name for each in look.spectators])
-        self._watching.text = tr.t("Watching: {names}", names=names) if names else ""
+        self._watching.text = watching_text(look, tr)
 
     def _add_person(self) -> None:
         session = self.session
@@ -83,6 +82,14 @@ class SeatList:
             lambda tr: tr.t("Add"),
             add,
         )
+
+
+def watching_text(look: RoomLook, tr: Translator) -> str:
+    """How many watch, and who; nothing where nobody does."""
+    if not look.spectators:
+        return ""
+    names = tr.list([each.name for each in look.spectators])
+    return tr.n("{count} is watching: {names}", "{count} are watching: {names}", len(look.spectators), names=names)
 
 
 class SeatRow:

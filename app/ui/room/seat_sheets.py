@@ -131,14 +131,18 @@ def _ask_remove(session: Session, room: Room, key: int, name: str) -> None:
     """Remove somebody after a question; the room may be locked in the same go."""
     locked = room.look(session.owner).options.locked
     lock = [False]
-    dialog = Dialog(session, lambda tr: tr.t("Remove {name}?", name=name), "dialog-question")
+
+    def question(tr: Translator) -> str:
+        return tr.t("Remove {name} from this room?", name=name)
+
+    dialog = Dialog(session, question, "dialog-question")
 
     async def removed() -> None:
         dialog.close()
         await tried(session, room.kick(session.owner, key, lock=lock[0]))
 
     with dialog:
-        words(session, "h2", lambda tr: tr.t("Remove {name}?", name=name))
+        words(session, "h2", question)
         words(
             session, "p",
             lambda tr: tr.t("They cannot come back into this room. In a match a computer plays on for them."),
@@ -156,7 +160,9 @@ def _ask_remove(session: Session, room: Room, key: int, name: str) -> None:
                 ).on("change", lambda event: lock.__setitem__(0, event.args is True), js_handler=CHECKED)  # fmt: skip
         with Node("div", "row row-end"):
             button(session, lambda tr: tr.t("Cancel"), autofocus=True, data_action="cancel").on_tap(dialog.close)
-            button(session, lambda tr: tr.t("Remove"), "btn btn-danger", data_action="confirm").on_tap(removed)
+            button(
+                session, lambda tr: tr.t("Remove {name}", name=name), "btn btn-danger", data_action="confirm"
+            ).on_tap(removed)
     dialog.open()
 
 

@@ -19,6 +19,7 @@ from app.ui.room.closed import offer_account
 from app.ui.room.evening import evening_table
 from app.ui.room.options import Options
 from app.ui.room.people import PeopleSheet
+from app.ui.room.seat_list import watching_text
 from app.ui.room.seat_sheets import offer_way
 from app.ui.room.share import Share
 from app.ui.room.talk import Bubbles
@@ -73,6 +74,11 @@ class RoomTable(TablePage):
         ).on_tap(self.open_people)
         with tool:
             self.unread = Node("span", "people-mark", aria_hidden=True)
+        with Node("button", "watchers", type="button", hidden=True, data_action="watchers").on_tap(
+            self.open_people
+        ) as self.watchers:
+            Node("i", "icon-eye", aria_hidden=True)
+            self.watchers_count = Node("span", aria_hidden=True)
         self._read = _latest_line(self.look)
 
     def cover_tools(self) -> None:
@@ -155,8 +161,14 @@ class RoomTable(TablePage):
             self.people = None
         new = sum(line.number > self._read for line in look.talk)
         self.unread.text = str(new) if new and self.people is None else ""
+        self._show_watchers(look)
         if self.foot is not None:
             self.foot.show(look)
+
+    def _show_watchers(self, look: RoomLook) -> None:
+        count = len(look.spectators)
+        self.watchers_count.text = str(count)
+        self.watchers.set(hidden=not count, aria_label=watching_text(look, self.session.tr) or None)
 
     def _show_mark(self, number: int) -> None:
         seat, tr = self.look.seats[number], self.session.tr
