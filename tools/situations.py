@@ -312,7 +312,7 @@ def _friends(page: Page) -> None:
 
 def _rounds(page: Page) -> None:
     """A match of several rounds, played until it is over."""
-    for _ in range(3):
+    for _ in range(12):
         play_out(page)
         if page.locator('[data-page="match-end"]').count():
             break
@@ -330,7 +330,8 @@ def _second_round(page: Page) -> None:
 
 
 _numbers: Final = itertools.count(1)
-SHORT: Final = HouseRules(match_format="penalty", rounds=3, hand_size=3)
+SHORT: Final = HouseRules(target_score=100, hand_size=3)
+LONG: Final = replace(SHORT, match_format="penalty", target_score=500)
 ONE_ROUND: Final = HouseRules(match_format="first_out")
 SITUATIONS: Final[dict[str, Situation]] = {
     "title": Situation("/"),
@@ -401,8 +402,8 @@ SITUATIONS: Final[dict[str, Situation]] = {
     "log": at_table("Pccc", [], _log),
     "round-end": at_table("Pccc", ["r5"], _over("round-end"), arrange=_only_one),
     "match-end": at_table("Pccc", ["r5"], _over("match-end"), arrange=_only_one, rules=ONE_ROUND),
-    "second-round": at_table("Pccc", [], _second_round, rules=SHORT),
-    "match-of-three": at_table("Pccc", [], _rounds, rules=SHORT),
+    "second-round": at_table("Pccc", [], _second_round, rules=LONG),
+    "match-of-many": at_table("Pccc", [], _rounds, rules=SHORT),
     "six-seats": at_table("Pccccc", ["r5 W g7 y9 b3 gR r8"]),
     "eight-seats": at_table("Pccccccc", ["r5 W g7 y9 b3 gR r8"]),
 }
