@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from app.engine.cards import deck
 from app.engine.house_rules import HouseRules, preset
+from app.engine.match import apply
+from app.engine.moves import parse_move
 from app.engine.state import State
 from e2e.conftest import (
     DESK,
@@ -36,6 +38,15 @@ STRIPS = """() => {
     return [...document.querySelectorAll('.card.hand')].filter((card) => !seen(card)).map((card) => card.dataset.card);
 }"""
 """The cards of which no square of 24 by 24 can be tapped."""
+MEET = """const boxes = (all) => [...document.querySelectorAll(all)].map((e) => [e, e.getBoundingClientRect()]);
+    const meet = (a, b) => a.width && b.width
+        && Math.min(a.right, b.right) > Math.max(a.left, b.left) + 1
+        && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 1;
+    const on = (these, those) => boxes(these).filter(([, a]) => boxes(those).some(([, b]) => meet(a, b)))
+        .map(([e]) => e.outerHTML.slice(0, 100));"""
+ON_THE_PILES = f"""() => {{ {MEET}
+    return on('.seat:not(.own) :is(.portrait, .who, .fan, .count)', '.draw-pile, .pile-spot'); }}"""
+ON_THE_HAND = f"() => {{ {MEET} return on('.controls .press', '.card.hand'); }}"
 BOX = "all => all.map((e) => [e, e.getBoundingClientRect()])"
 INSIDE = "b.width && b.left >= 0 && b.top >= 0 && b.right <= innerWidth && b.bottom <= innerHeight"
 OUTSIDE = BOX + f".filter(([, b]) => !({INSIDE})).map(([e]) => e.outerHTML.slice(0, 100))"
@@ -71,6 +82,29 @@ def test_ten_seats_fit_on_a_phone(visit: Visit, product: Product, size: tuple[in
     expect(portraits).to_have_count(10)
     eventually(page, lambda: portraits.evaluate_all(OUTSIDE), [])
     no_sideways_scrolling(page)
+
+
+@pytest.mark.parametrize("seats", [5, 6, 8])
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=str)
+def test_no_seat_lies_on_the_piles(visit: Visit, product: Product, size: tuple[int, int], seats: int) -> None:
+    page = visit("/table", size=size, **deal(product, "P" + "c" * (seats - 1), [], "r1"))
+    expect(page.locator("[data-seat]")).to_have_count(seats)
+    eventually(page, lambda: page.evaluate(ON_THE_PILES), [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_answers_to_a_draw_four_cover_no_card_on_the_smallest_phone(
+    visit: Visit, product: Product, language: str
+) -> None:
+    def bluffed(state: State) -> None:
+        for move in ("r7", "r3", "W4>b"):
+            apply(state, state.turn, parse_move(move))
+
+    game = deal(product, "Pcc", ["r7 y2", "r3", "W4 b6"], "r1", arrange=bluffed)
+    page = visit("/table", size=SMALL, language=language, **game)
+    expect(action(page, "challenge")).to_be_visible()
+    expect(action(page, "take")).to_be_visible()
+    eventually(page, lambda: page.evaluate(ON_THE_HAND), [])
 
 
 def test_the_controls_are_large_enough_for_a_thumb(visit: Visit, product: Product) -> None:
