@@ -38,6 +38,9 @@ helpers.expects_arguments = expects_arguments
 class Node(Element):
     """An HTML tag with classes, a text and attributes.
 
+    Whatever changes it here goes past the observers of the framework's lists and dictionaries, which ask each time
+    anew who is to be told of a change: an element that changes is sent anew, and that is all.
+
     Attributes are given as keywords: ``data_action="start"`` becomes ``data-action``, a trailing underscore
     is dropped (``for_``), ``None`` and ``False`` leave the attribute out, ``True`` writes it empty -
     except for ``aria_*``, where both are written as words.
@@ -45,7 +48,7 @@ class Node(Element):
 
     def __init__(self, tag: str = "div", classes: str = "", text: str | None = None, **attributes: Attribute) -> None:
         super().__init__(tag)
-        # Past the observers of lists and dictionaries: a new element is on its way to the browser anyway.
+        # A new element is on its way to the browser anyway.
         list.extend(self.classes, classes.split())
         self._text = text
         for name, value in attributes.items():
@@ -64,15 +67,25 @@ class Node(Element):
             self._text = text
             self.update()
 
+    def update(self) -> None:
+        """Have it sent anew; nothing is left to do where it is on its way already."""
+        client = self._client()
+        if client is None or client.outbox.updates.get(self.id) is not self:
+            super().update()
+
     def set(self, **attributes: Attribute) -> Self:
         """Change attributes; those that are as wanted already cost nothing."""
+        changed = False
         for name, value in attributes.items():
             key, written = _attribute(name, value)
-            if written is None:
-                if key in self.props:
-                    del self.props[key]
-            elif self.props.get(key) != written:
-                self.props[key] = written
+            if self.props.get(key) != written:
+                changed = True
+                if written is None:
+                    dict.__delitem__(self.props, key)
+                else:
+                    dict.__setitem__(self.props, key, written)
+        if changed:
+            self.update()
         return self
 
     def fill(self, value: str | int) -> Self:
@@ -85,16 +98,26 @@ class Node(Element):
         # Text and number look the same in the field, but are a change to the browser's side of the framework.
         return self.fill(str(value) if isinstance(self.props.get(".value"), int) else value)
 
+    def wear(self, classes: str) -> Self:
+        """Have exactly these classes; those that it has already cost nothing."""
+        wanted = classes.split()
+        if list(self.classes) != wanted:
+            list.__setitem__(self.classes, slice(None), wanted)
+            self.update()
+        return self
+
     def toggle(self, name: str, on: bool) -> Self:
         """Have the class ``name`` or not."""
         if on != (name in self.classes):
-            self.classes(add=name) if on else self.classes(remove=name)
+            list.append(self.classes, name) if on else list.remove(self.classes, name)
+            self.update()
         return self
 
     def style_value(self, name: str, value: str) -> Self:
         """Set one style property (``--i``); one that is as wanted already costs nothing."""
         if self.style.get(name) != value:
-            self.style[name] = value
+            dict.__setitem__(self.style, name, value)
+            self.update()
         return self
 
     def on_tap(self, handler: Callable[[], Any]) -> Self:

@@ -15,10 +15,7 @@ def show_portrait(node: Node, key: str) -> Node:
     picture = picture_url(key)
     if picture:
         node.style_value("--picture", f"url({picture})")
-    wanted = ["portrait", f"portrait-{'picture' if picture else key or 'none'}"]
-    if list(node.classes) != wanted:
-        node.classes(replace=" ".join(wanted))
-    return node
+    return node.wear(f"portrait portrait-{'picture' if picture else key or 'none'}")
 
 
 def portrait_of(account: Account) -> str:

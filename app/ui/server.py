@@ -14,6 +14,7 @@ from app.text.translator import LANGUAGES, translator
 from app.ui import account_routes, assets, guard, record_routes
 from app.ui.frame import Site
 from app.ui.http import Doorway
+from app.ui.packets import send_text_only
 from app.ui.pages import account, errors, fair, friends, records, replay, room, rooms, setup, table, title
 from app.ui.session import HTML_LANGUAGES
 
@@ -67,6 +68,7 @@ def _run(app: FastAPI, settings: Settings) -> None:
         show_welcome_message=False,
     )
     framework.on_startup(set_pings)
+    send_text_only()
 
 
 def set_pings() -> None:

@@ -155,7 +155,7 @@ class Sound:
         for name, button, icon in self._buttons:
             on = self.is_on(name)
             button.set(aria_pressed=on)
-            icon.classes(replace=f"icon-{ICONS[name][0 if on else 1]}")
+            icon.wear(f"icon-{ICONS[name][0 if on else 1]}")
 
     # Effects
 

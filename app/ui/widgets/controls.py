@@ -142,7 +142,7 @@ class Status:
         if clock is None:
             return
         name = "clock run-b" if "run-a" in self._clock.classes or before is None else "clock run-a"
-        self._clock.classes(replace=name if clock.running else "clock stands")
+        self._clock.wear(name if clock.running else "clock stands")
         self._clock.style_value("--seconds", str(clock.seconds))
         self._clock.style_value("--left", f"{clock.left:.1f}")
 

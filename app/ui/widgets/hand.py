@@ -115,7 +115,7 @@ class Cards:
             to = None if view.seat is None else _goes_to(event, view, base)
             if to is not None:
                 for held in self.hand:
-                    held.node.classes(replace=f"card leaving to-{to}")
+                    held.node.wear(f"card leaving to-{to}")
                     held.node.set(data_card=None, data_fits=None, aria_label=None, aria_hidden=True)
                 self._leaving += [held.node for held in self.hand]
                 self.hand.clear()
@@ -248,7 +248,7 @@ class Cards:
     def _lay(self, node: Node, card: int, origin: str) -> None:
         """Put one more card on the pile; the style sheet lays it a little askew, as people do."""
         self._laid += 1
-        node.classes(replace=f"card pile face-{code(card)} {origin}".strip())
+        node.wear(f"card pile face-{code(card)} {origin}")
         node.style_value("--z", str(self._laid))
         self._top = card
         self._pile.append(node)

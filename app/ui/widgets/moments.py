@@ -70,7 +70,7 @@ class Moments:
     def _appear(self, node: Node, classes: str, delay: int, text: str = "") -> None:
         # Two names for one animation: it starts anew only when the name changes.
         again = "again-b" if "again-a" in node.classes else "again-a"
-        node.classes(replace=f"{classes} {again}")
+        node.wear(f"{classes} {again}")
         node.style_value("--delay", f"{delay}ms")
         node.text = text
 

@@ -32,8 +32,7 @@ class Ring:
     def update(self, view: TableView) -> None:
         """Show the colour in play of ``view`` and what penalty waits."""
         name = "wild" if view.colour == NO_COLOUR else COLOUR_NAMES[view.colour]
-        if f"icon-mark-{name}" not in self._mark.classes:
-            self._mark.classes(replace=f"icon-mark-{name}")
+        self._mark.wear(f"icon-mark-{name}")
         self._name.text = colour_title(view.colour, self._session.tr)
         self._show_penalty(view.penalty.amount if view.penalty else 0)
 
@@ -43,7 +42,7 @@ class Ring:
             return
         # Two names for one animation: it starts anew only when the name changes.
         grown = "grown-b" if "grown-a" in self._penalty.classes else "grown-a"
-        self._penalty.classes(replace=f"penalty {grown}" if text else "penalty")
+        self._penalty.wear(f"penalty {grown}" if text else "penalty")
         self._penalty.text = text
 
 

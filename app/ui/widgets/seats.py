@@ -96,13 +96,12 @@ class Seats:
         right = 2 * place > len(view.seats)
         states = {"own": place == 0, "right": right, "turn": on_turn, "gone": gone}
         classes = ["seat", f"at-{place}", *(name for name, holds in states.items() if holds)]
-        if list(plate.root.classes) != classes:
-            plate.root.classes(replace=" ".join(classes))
+        plate.root.wear(" ".join(classes))
         plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
         # Fan and count are drawn from this: the seat is sent anyway when they change.
         plate.root.style_value("--cards", str(seat.cards))
         kind, text = _tag(seat, view, self._session.tr)
-        _wear(plate.tag, f"tag {kind}")
+        plate.tag.wear(f"tag {kind}")
         plate.tag.text = text
         plate.who.text = self._table.names[seat.seat]
         plate.dealer.set(hidden=seat.seat != view.dealer)
@@ -140,9 +139,3 @@ def _tag(seat: SeatView, view: TableView, tr: Translator) -> tuple[str, str]:
     if seat.called or (seat.seat == view.seat and view.called_early):
         return "", tr.t("UNO!")
     return "quiet", ""
-
-
-def _wear(node: Node, classes: str) -> None:
-    """Give ``node`` exactly these classes; nothing is sent when it has them."""
-    if list(node.classes) != classes.split():
-        node.classes(replace=classes)
