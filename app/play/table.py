@@ -122,6 +122,7 @@ class LiveTable:
         self.setup: LocalSetup = table.setup
         self._parties = dict(parties)
         self._state: State = table.state
+        self._views: dict[int | None, TableView] = {}
         self._past: Chronicle = table.past
         self._screens = Screens.of_parties(parties, table.state)
         self._clock = self._clock_after(None, table.state)
@@ -225,7 +226,10 @@ class LiveTable:
 
     def view_for(self, seat: int | None) -> TableView:
         """The table as ``seat`` sees it, or a spectator (``None``). Not for pages: see ``shown``."""
-        return view_for(self._state, seat)
+        # A state that is true is never changed, so that a view of it is made only once.
+        if seat not in self._views:
+            self._views[seat] = view_for(self._state, seat)
+        return self._views[seat]
 
     def log(self, seat: int | None) -> list[LogEntry]:
         """Everything that has happened in the match, as ``seat`` may know it. Not for pages: see ``shown_log``."""
@@ -302,8 +306,7 @@ class LiveTable:
 
     def subscribe(self, callback: Callback) -> Callable[[], None]:
         """Have ``callback`` told whenever something changes; call what is returned to end that."""
-        self._subscribed += 1
-        number = self._subscribed
+        number = self._subscribed = self._subscribed + 1
         self._subscribers[number] = callback
         return lambda: self._subscribers.pop(number, None) and None
 
@@ -564,7 +567,7 @@ class LiveTable:
 
     def _advance(self, step: _Step) -> None:
         """Let what has been stored become true, and tell everybody."""
-        before, self._state = self._state, step.state
+        before, self._state, self._views = self._state, step.state, {}
         if step.move is None:
             self._past.add_change(step.change.setting or "", step.change.value or "", step.events)
         else:

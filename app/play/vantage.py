@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from app.engine.house_rules import HouseRules
 from app.engine.legality import selectable, why_illegal
 from app.engine.moves import NEXT_ROUND, Event, Move, Reason
 from app.engine.views import TableView, redact
@@ -79,6 +80,11 @@ class Vantage:
     def setup(self) -> LocalSetup:
         """Who plays by which rules."""
         return self._table.setup
+
+    @property
+    def rules(self) -> HouseRules:
+        """The rules in force; a vote may have changed those of ``setup``."""
+        return self._table.state.rules
 
     @property
     def names(self) -> Sequence[str]:

@@ -91,7 +91,7 @@ class Log:
             self._tell(events)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        rules = self._table.shown().view.rules
+        rules = self._table.rules
         for event in events:
             with self._page():
                 self._line(event, rules)
