@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import itertools
 import os
+import re
 import shutil
 import signal
 import socket
@@ -223,6 +224,12 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
 def connected(page: Page) -> None:
     """Wait until the page has its socket: from then on, taps are answered."""
     page.wait_for_function("window.did_handshake === true")
+
+
+def arrived(page: Page, address: str) -> None:
+    """Wait until the page of this address is loaded, also when one way to it overtakes another; ``**`` is anything."""
+    expect(page).to_have_url(re.compile("^" + ".*".join(map(re.escape, address.split("**"))) + "$"))
+    page.wait_for_load_state()
 
 
 def eventually(page: Page, look: Callable[[], object], wanted: object) -> None:

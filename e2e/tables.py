@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from app.engine.cards import W, deck, parse, parse_all
 from app.engine.house_rules import HouseRules
@@ -26,7 +26,17 @@ from e2e.conftest import Product
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 SEED = "0123456789abcdef0123456789abcdef"
-OPEN_SPOT: Final[Position] = {"x": 20, "y": 18}
+OPEN_SPOT: Final = """card => {
+    const box = card.getBoundingClientRect();
+    const shows = (x, y) => document.elementFromPoint(box.x + x, box.y + y)?.closest('[data-card]') === card;
+    const open = (x, y, far) =>
+        [[0, 0], [far, 0], [-far, 0], [0, far], [0, -far]].every(([right, down]) => shows(x + right, y + down));
+    for (const far of [15, 10, 5])
+        for (let y = 6; y < box.height; y += 6)
+            for (let x = 6; x < box.width; x += 6) if (open(x, y, far)) return { x, y };
+    return { x: box.width / 2, y: box.height / 2 };
+}"""
+"""Where, from its upper left corner, a card shows, well within since it moves under the pointer."""
 
 
 def deal(
@@ -103,9 +113,9 @@ def cards(page: Page, code: str = "") -> Locator:
     return page.locator(f'[data-card="{code}"]' if code else "[data-card]")
 
 
-def tap(card: Locator) -> None:
-    """Tap a card where one is never covered, by a raised one of the row below neither: near its upper left corner."""
-    card.first.click(position=OPEN_SPOT)
+def tap(card: Locator, wait: float | None = None) -> None:
+    """Tap a card where it can be seen; ``wait`` is in milliseconds."""
+    card.first.click(position=card.first.evaluate(OPEN_SPOT, timeout=wait), timeout=wait)
 
 
 def action(page: Page, name: str) -> Locator:
@@ -137,7 +147,7 @@ def play_on(page: Page) -> bool:
     # What was to be tapped may go away in the same moment; then the next look finds something else.
     with contextlib.suppress(TimeoutError):
         if found.startswith("[data-card]"):
-            page.locator(found).first.click(position=OPEN_SPOT, timeout=1_500)
+            tap(page.locator(found), 1_500)
         elif found:
             page.locator(found).first.click(timeout=1_500)
     return True

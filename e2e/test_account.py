@@ -36,6 +36,7 @@ from e2e.conftest import (
     Product,
     Visit,
     accessible,
+    arrived,
     connected,
     eventually,
     no_sideways_scrolling,
@@ -59,12 +60,12 @@ def test_registering_says_what_is_wrong_beside_each_field_and_then_welcomes(visi
     expect(field).to_have_attribute("aria-invalid", "false")
 
     send(page, "register", password=PASSWORD)
-    page.wait_for_url("**/account?new=1")
+    arrived(page, "**/account?new=1")
     connected(page)
     expect(page.locator("[data-account]")).to_have_text(name)
     expect(page.get_by_role("heading", name="Welcome!")).to_be_visible()
     action(page, "go-on").click()
-    page.wait_for_url(home.url + "/")
+    arrived(page, home.url + "/")
     expect(action(page, "account")).to_have_text(name)
 
 
@@ -72,7 +73,7 @@ def test_signing_out_and_in_again_however_the_id_is_written(visit: Visit, home: 
     who = person(visit, home, expected=REFUSED)
     page = who.page
     action(page, "sign-out").click()
-    page.wait_for_url(home.url + "/")
+    arrived(page, home.url + "/")
     expect(action(page, "account")).to_have_text("Sign in")
     action(page, "account").click()
     connected(page)
@@ -83,7 +84,7 @@ def test_signing_out_and_in_again_however_the_id_is_written(visit: Visit, home: 
     says(page, "The ID, the e-mail address or the password is wrong.")
 
     send(page, "sign-in", name=f"  {who.name.upper()} ", password=PASSWORD)
-    page.wait_for_url(home.url + "/")
+    arrived(page, home.url + "/")
     expect(action(page, "account")).to_have_text(who.name)
 
 
@@ -126,7 +127,7 @@ def test_where_invites_are_needed_each_makes_one_account(visit: Visit, product: 
     code = made.stdout.split()[0]
     name = new_id()
     send(page, "register", name=name, invite=code.lower().replace("-", " "))
-    page.wait_for_url("**/account?new=1")
+    arrived(page, "**/account?new=1")
     expect(page.locator("[data-account]")).to_have_text(name)
 
     other = visit("/account?view=register", expected=REFUSED)
@@ -182,7 +183,7 @@ def test_id_and_address_are_changed_and_one_can_sign_in_with_the_address(visit: 
 
     elsewhere = visit("/account", base=home.url)
     send(elsewhere, "sign-in", name=address.upper(), password=PASSWORD)
-    elsewhere.wait_for_url(home.url + "/")
+    arrived(elsewhere, home.url + "/")
     expect(action(elsewhere, "account")).to_have_text(name)
 
 
@@ -198,7 +199,7 @@ def test_a_new_password_ends_the_other_sessions_and_the_old_password(visit: Visi
     send(other, "sign-in", name=who.name, password=PASSWORD)
     says(other, "The ID, the e-mail address or the password is wrong.")
     send(other, "sign-in", password=OTHER_PASSWORD)
-    other.wait_for_url(home.url + "/")
+    arrived(other, home.url + "/")
     expect(who.page.locator("[data-account]")).to_have_text(who.name)
 
 
@@ -232,7 +233,7 @@ def test_recovery_codes_are_shown_once_and_let_in_once(visit: Visit, home: Produ
     send(page, "recover", name=who.name, code="ABCD-" * 6)
     says(page, "or the code has been used already")
     send(page, "recover", code=codes[2].lower())
-    page.wait_for_url("**/account?recovered=1")
+    arrived(page, "**/account?recovered=1")
     connected(page)
     expect(page.get_by_text("7 unused codes")).to_be_visible()
     action(page, "new-password").click()
@@ -269,7 +270,7 @@ def test_what_matters_asks_who_is_there_when_that_was_long_ago(visit: Visit, hom
     long_ago(home, who)
     form(page, "delete").locator('[data-action="send"]').click()
     send(page, "confirm", password=PASSWORD)
-    page.wait_for_url(home.url + "/")
+    arrived(page, home.url + "/")
 
 
 # Pictures
@@ -300,7 +301,7 @@ def test_an_uploaded_picture_is_seen_wherever_the_person_is(visit: Visit, home: 
     go(page, "/setup")
     expect(page.locator(".seat").first.locator(".portrait-picture")).to_be_visible()
     action(page, "start").click()
-    page.wait_for_url("**/table")
+    arrived(page, "**/table")
     expect(page.locator('[data-seat="0"] .portrait-picture')).to_be_visible()
 
     go(page, "/account")
@@ -318,7 +319,7 @@ def test_the_first_person_of_a_set_up_has_id_and_portrait_of_the_account(visit: 
     who.page.locator('[data-field="name"]').first.fill("Annie")
     who.page.locator('[data-field="name"]').first.blur()
     # The address follows once the change is kept.
-    who.page.wait_for_url("**/setup")
+    arrived(who.page, "**/setup")
     go(who.page, "/setup")
     expect(who.page.locator('[data-field="name"]').first).to_have_value("Annie")
 
@@ -331,7 +332,7 @@ def test_game_and_favourites_come_along_to_the_account_and_to_another_device(vis
     action(page, "confirm").click()
     expect(page.locator("[data-favourite]")).to_have_count(1)
     action(page, "start").click()
-    page.wait_for_url("**/table")
+    arrived(page, "**/table")
     connected(page)
     name = new_id()
     assert post(page, "account/register", name=name, password=PASSWORD)["ok"]
@@ -340,7 +341,7 @@ def test_game_and_favourites_come_along_to_the_account_and_to_another_device(vis
     expect(there.locator("[data-continue]")).to_contain_text("Quick")
     expect(there.locator('[data-favourite="0"]')).to_contain_text("Ours")
     action(there, "continue").click()
-    there.wait_for_url("**/table")
+    arrived(there, "**/table")
     expect(there.locator('[data-page="table"]')).to_be_visible()
 
     stranger = visit("/", base=home.url)
@@ -350,11 +351,11 @@ def test_game_and_favourites_come_along_to_the_account_and_to_another_device(vis
 def test_signed_out_the_device_shows_nothing_of_the_account(visit: Visit, home: Product) -> None:
     who = person(visit, home, path="/setup")
     action(who.page, "start").click()
-    who.page.wait_for_url("**/table")
+    arrived(who.page, "**/table")
     connected(who.page)
     go(who.page, "/account")
     action(who.page, "sign-out").click()
-    who.page.wait_for_url(home.url + "/")
+    arrived(who.page, home.url + "/")
     expect(action(who.page, "account")).to_have_text("Sign in")
     expect(who.page.locator("[data-continue]")).to_have_count(0)
 
@@ -393,7 +394,7 @@ def test_signing_out_in_one_tab_ends_the_other_and_its_cookie(visit: Visit, home
     tab = visit("/account", base=home.url, same=who.page)
     kept = [cookie for cookie in who.page.context.cookies() if "session" in cookie["name"]]
     action(who.page, "sign-out").click()
-    who.page.wait_for_url(home.url + "/")
+    arrived(who.page, home.url + "/")
     signed_out(tab)
     # Somebody who has copied the cookie is nobody, too.
     thief = visit("/account", base=home.url)
@@ -409,7 +410,7 @@ def test_deleting_the_account_leaves_nothing(visit: Visit, home: Product) -> Non
     expect(who.page.get_by_role("dialog")).to_contain_text("deleted for good")
     accessible(who.page)
     form(who.page, "delete").locator('[data-action="send"]').click()
-    who.page.wait_for_url(home.url + "/")
+    arrived(who.page, home.url + "/")
     expect(action(who.page, "account")).to_have_text("Sign in")
     signed_out(other)
     assert post(who.page, "account/sign-in", name=who.name, password=PASSWORD)["word"] == "wrong_sign_in"

@@ -20,6 +20,7 @@ from e2e.conftest import (
     Product,
     Visit,
     accessible,
+    arrived,
     eventually,
     no_sideways_scrolling,
 )
@@ -105,7 +106,7 @@ def test_every_round_of_the_match_can_be_picked(check: Page, match: FinishedMatc
     expect(rounds).to_have_count(3)
     for number in (1, 3):
         rounds.nth(number - 1).click()
-        check.wait_for_url(f"**round={number}")
+        arrived(check, f"**round={number}")
         found(check, "good")
         assert told(check)["seed"] == match.record.seeds[number - 1]
     # Only the first round's dealer comes from the seed.
@@ -223,7 +224,7 @@ def test_a_replay_leads_to_the_deal_of_the_round_that_it_shows(
     page.locator("[data-action=round-forward]").click()
     expect(page.locator("[data-page=replay]")).to_have_attribute("data-round", "2")
     page.locator("[data-action=fair]").click()
-    page.wait_for_url(f"**/fair?match={past.ids[0]}&round=2")
+    arrived(page, f"**/fair?match={past.ids[0]}&round=2")
     found(page, "good")
 
 

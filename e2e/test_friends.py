@@ -17,6 +17,7 @@ from e2e.conftest import (
     Product,
     Visit,
     accessible,
+    arrived,
     connected,
     eventually,
     no_sideways_scrolling,
@@ -93,7 +94,7 @@ def test_a_request_is_noticed_on_another_page_and_makes_two_friends_who_see_each
     ben.page.reload()
     connected(ben.page)
     notice(ben.page, "friend_request").get_by_role("link", name="See").click()
-    ben.page.wait_for_url("**/friends")
+    arrived(ben.page, "**/friends")
     connected(ben.page)
     expect(notice(ben.page, "friend_request")).to_have_count(0)
     action(ben.page, "accept").click()
@@ -187,7 +188,7 @@ def test_the_title_counts_who_asks_and_a_notice_put_away_stays_away(visit: Visit
     expect(badge).to_have_text("1")
     expect(ben.page.locator(".notice")).to_have_count(0)
     action(ben.page, "friends").click()
-    ben.page.wait_for_url("**/friends")
+    arrived(ben.page, "**/friends")
     connected(ben.page)
     action(ben.page, "accept").click()
     expect(notice(second, "friend_accepted")).to_have_count(0)
@@ -204,7 +205,7 @@ def test_a_notice_is_heard_in_a_dialog_and_waits_behind_it(visit: Visit, home: P
     ben.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     notice(ben.page, "friend_request").get_by_role("link", name="See").click()
-    ben.page.wait_for_url("**/friends")
+    arrived(ben.page, "**/friends")
 
 
 def test_an_invitation_waits_on_every_page_of_a_guest_until_it_is_put_away(visit: Visit, product: Product) -> None:
@@ -227,7 +228,7 @@ def test_without_an_account_the_way_to_one_is_shown(visit: Visit, home: Product)
     page = visit("/friends?add=12345678", base=home.url)
     accessible(page)
     action(page, "sign-in").click()
-    page.wait_for_url("**/account?next=%2Ffriends%3Fadd%3D12345678")
+    arrived(page, "**/account?next=%2Ffriends%3Fadd%3D12345678")
     expect(page.locator('[data-form="sign-in"]')).to_have_attribute("data-next", "/friends?add=12345678")
 
 
@@ -235,7 +236,7 @@ def test_without_an_account_the_way_to_one_is_shown(visit: Visit, home: Product)
 def test_a_notice_on_the_table_leaves_the_hand_free(visit: Visit, home: Product, size: tuple[int, int]) -> None:
     ann, ben = person(visit, home, path="/friends"), person(visit, home, path="/setup", size=size)
     action(ben.page, "start").click()
-    ben.page.wait_for_url("**/table")
+    arrived(ben.page, "**/table")
     connected(ben.page)
     expect(ben.page.locator("button.hand").first).to_be_visible()
     ask(ann.page, ben.name)

@@ -21,7 +21,7 @@ from e2e.accounts import (
     send,
     signed_out,
 )
-from e2e.conftest import PHONE, Product, Visit, accessible, no_sideways_scrolling
+from e2e.conftest import PHONE, Product, Visit, accessible, arrived, no_sideways_scrolling
 
 
 def add(page: Page, name: str = "") -> None:
@@ -68,7 +68,7 @@ def test_with_a_passkey_nobody_types_a_name(visit: Visit, home: Product) -> None
     reader.keeps(who.page, 1)
     to_sign_in(who, reader)
     by_passkey(who.page, reader)
-    who.page.wait_for_url(home.url + "/")
+    arrived(who.page, home.url + "/")
     expect(action(who.page, "account")).to_have_text(who.name)
 
 
@@ -79,7 +79,7 @@ def test_a_passkey_is_offered_where_the_name_is_typed(visit: Visit, home: Produc
     # The browser has it among its suggestions as soon as the page is there; choosing it is the touch.
     reader.touched(at_once=True)
     who.page.reload(wait_until="commit")
-    who.page.wait_for_url(home.url + "/")
+    arrived(who.page, home.url + "/")
     expect(action(who.page, "account")).to_have_text(who.name)
 
 
@@ -123,7 +123,7 @@ def test_the_last_way_in_cannot_be_removed(visit: Visit, home: Product) -> None:
     expect(rows(page)).to_have_count(1)
     to_sign_in(who, reader)
     by_passkey(page, reader)
-    page.wait_for_url(home.url + "/")
+    arrived(page, home.url + "/")
 
 
 def test_what_matters_can_be_confirmed_with_a_passkey(visit: Visit, home: Product) -> None:
@@ -149,7 +149,7 @@ def test_whoever_changes_their_mind_can_cancel(visit: Visit, home: Product) -> N
     expect(cancel).to_be_hidden()
     # The suggestions are back, and the password still works.
     send(who.page, "sign-in", name=who.name, password=PASSWORD)
-    who.page.wait_for_url(home.url + "/")
+    arrived(who.page, home.url + "/")
 
 
 def test_the_wrong_finger_is_refused(visit: Visit, home: Product) -> None:

@@ -14,6 +14,7 @@ from e2e.conftest import (
     TABLET,
     Visit,
     accessible,
+    arrived,
     connected,
     eventually,
     no_sideways_scrolling,
@@ -121,7 +122,7 @@ def test_seats_get_names_portraits_and_levels(visit: Visit) -> None:
     page.locator('[data-portrait="octopus"]').click()
     expect(seats.nth(1).locator(".portrait-octopus")).to_be_visible()
     page.locator('[data-action="start"]').click()
-    page.wait_for_url("**/table")
+    arrived(page, "**/table")
     title = visit("/", same=page)
     expect(title.locator("[data-continue]")).to_contain_text("You and <b>Zoë</b> ☂")
     again = visit("/setup", same=page)
@@ -172,7 +173,7 @@ def test_a_reload_keeps_what_was_chosen(visit: Visit) -> None:
 def test_starting_over_an_unfinished_game_asks_first(visit: Visit) -> None:
     page = visit("/setup?preset=official")
     page.locator('[data-action="start"]').click()
-    page.wait_for_url("**/table")
+    arrived(page, "**/table")
     other = visit("/setup?preset=quick", same=page)
     other.locator('[data-action="start"]').click()
     other.get_by_role("dialog").locator('[data-action="cancel"]').click()
@@ -181,7 +182,7 @@ def test_starting_over_an_unfinished_game_asks_first(visit: Visit) -> None:
     expect(title.locator("[data-continue]")).to_contain_text("Official")
     other.locator('[data-action="start"]').click()
     other.get_by_role("dialog").locator('[data-action="confirm"]').click()
-    other.wait_for_url("**/table")
+    arrived(other, "**/table")
     title.reload()
     expect(title.locator("[data-continue]")).to_contain_text("Quick")
 
@@ -199,7 +200,7 @@ def test_favourites_three_at_most_offered_on_the_title_and_deleted(visit: Visit)
     title = visit("/", same=page)
     title.locator("[data-favourite]", has_text="Club").click()
     title.locator('[data-action="next"]').click()
-    title.wait_for_url("**/setup?favourite=1")
+    arrived(title, "**/setup?favourite=1")
     expect(title.locator('[data-setting="hand_size"]')).to_have_value("9")
     page.locator('[data-action="delete-favourite"]').first.click()
     expect(page.locator("li.favourite")).to_have_count(2)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from app.engine.house_rules import HouseRules, preset
 from app.engine.state import State
-from e2e.conftest import PHONE, Product, Visit, eventually, free_port, kept, start_product, stop_product
+from e2e.conftest import PHONE, Product, Visit, arrived, eventually, free_port, kept, start_product, stop_product
 from e2e.tables import action, cards, deal, my_turn, play_out, table, tap
 
 
@@ -340,7 +340,7 @@ def test_a_game_is_saved_left_and_gone_on_with(visit: Visit, product: Product) -
     action(page, "ready").click()
     action(page, "menu").click()
     page.locator('[data-menu="leave"]').click()
-    page.wait_for_url("**/")
+    arrived(page, "**/")
     page.goto(product.url + "/table")
     # A shared device shows the cover first when it comes back.
     action(page, "ready").click()
@@ -352,7 +352,7 @@ def test_abandoning_asks_first_and_then_there_is_no_game(visit: Visit, product: 
     action(page, "menu").click()
     page.locator('[data-menu="abandon"]').click()
     action(page, "confirm").click()
-    page.wait_for_url("**/")
+    arrived(page, "**/")
     page.goto(product.url + "/table")
     expect(page.get_by_role("heading", name="No game is waiting here")).to_be_visible()
 

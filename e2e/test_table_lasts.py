@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import HouseRules
-from e2e.conftest import Visit, connected, eventually, free_port, start_product, stop_product
+from e2e.conftest import Visit, arrived, connected, eventually, free_port, start_product, stop_product
 from e2e.tables import action, cards, deal, my_turn, table, tap
 
 CODES = "all => all.map(e => e.dataset.card)"
@@ -72,7 +72,7 @@ def test_a_game_begun_in_another_tab_takes_the_first_one_away(visit: Visit, prod
     action(second, "menu").click()
     second.locator('[data-menu="abandon"]').click()
     action(second, "confirm").click()
-    first.wait_for_url("**/")
+    arrived(first, "**/")
 
 
 def test_without_a_game_the_page_shows_the_way_to_the_title(visit: Visit) -> None:

@@ -15,6 +15,7 @@ from e2e.conftest import (
     Product,
     Visit,
     accessible,
+    arrived,
     connected,
     eventually,
     kept,
@@ -147,7 +148,7 @@ def test_every_device_has_a_cookie_of_its_own(visit: Visit, server: str) -> None
 def start_a_game(visit: Visit) -> Page:
     page = visit("/setup?preset=official")
     page.locator('[data-action="start"]').click()
-    page.wait_for_url("**/table")
+    arrived(page, "**/table")
     connected(page)
     return page
 

@@ -425,9 +425,8 @@ class TablePage:
         self._mark_root(self.shown.view)
 
     async def abandon(self) -> None:
-        """Throw the game away."""
+        """Throw the game away; the table, being closed, leads to the title."""
         await self.session.lounge.discard_local(self.session.owner)
-        self.session.client.open("/")
 
     async def hint(self) -> None:
         """Show what the Hard computer would do, and why."""
