@@ -120,7 +120,7 @@ class Results:
         with Node("header", "results-head"):
             with Node("div", "results-winner", aria_hidden=True):
                 Node("i", "icon-crown")
-                show_portrait(Node("span"), seat_portrait(self._table, view.places[0]))
+                show_portrait(Node("span"), self._portrait(view.places[0]))
             Node("p", "results-kicker", tr.t("Round {round}", round=view.round))
             Node("h1", text=self._heading(view, tr))
         with Node("ol", "standings"):
