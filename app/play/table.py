@@ -362,8 +362,7 @@ class LiveTable:
 
     def _due_at(self, step: _Step) -> float | None:
         """When the clock will run out after this step, in seconds since 1970."""
-        screens = self._screens.after(step.state, step.events)
-        clock = self._running(self._clock_after(self._clock, step.state), screens)
+        clock = self._running(self._clock_after(self._clock, step.state), self._screens.after(step.state, step.events))
         due = None if clock is None else clock.due()
         return None if due is None else self._wall() + due - self.now()
 
