@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.house_rules import BadRules, HouseRules
-from app.play.accounts import Accounts
+from app.play.accounts import Accounts, SignedIn
 from app.play.archive import Archive
 from app.play.friends import Friends
 from app.play.lounge import Lounge
@@ -417,13 +417,19 @@ async def test_hidden_things_never_enter_what_is_stored_of_a_room(rooms: Rooms) 
 # Friends
 
 
-async def test_only_friends_are_invited_and_the_blocked_are_not_heard(
-    lounge: Lounge, rooms: Rooms, accounts: Accounts
-) -> None:
+async def with_accounts(lounge: Lounge, rooms: Rooms, accounts: Accounts) -> tuple[Friends, SignedIn, SignedIn]:
+    """Rooms that know of friends, and two persons with accounts."""
     friends = Friends(accounts, lounge.notices)
     rooms.know(friends, accounts.throttle)
     ann = (await registered(accounts, ANNS_PHONE, "Ann")).me
     ben = (await registered(accounts, BENS_PHONE, "Ben")).me
+    return friends, ann, ben
+
+
+async def test_only_friends_are_invited_and_the_blocked_are_not_heard(
+    lounge: Lounge, rooms: Rooms, accounts: Accounts
+) -> None:
+    friends, ann, ben = await with_accounts(lounge, rooms, accounts)
     plan = [SeatPlan.for_friend(ben.owner, "Ben")]
     with refused("not_friends"):
         await rooms.create(ann.owner, [person("Ann")], QUICK, "quick", plan)
@@ -439,10 +445,7 @@ async def test_only_friends_are_invited_and_the_blocked_are_not_heard(
 async def test_whoever_is_blocked_in_a_room_is_not_heard_there_any_more(
     lounge: Lounge, rooms: Rooms, accounts: Accounts
 ) -> None:
-    friends = Friends(accounts, lounge.notices)
-    rooms.know(friends, accounts.throttle)
-    ann = (await registered(accounts, ANNS_PHONE, "Ann")).me
-    ben = (await registered(accounts, BENS_PHONE, "Ben")).me
+    friends, ann, ben = await with_accounts(lounge, rooms, accounts)
     room = await rooms.create(ann.owner, [person("Ann")], QUICK, "quick", [SeatPlan.open()])
     await room.join(ben.owner, [person("Ben")])
     await room.say(ann.owner, "hello")
@@ -457,10 +460,7 @@ async def test_whoever_is_blocked_in_a_room_is_not_heard_there_any_more(
 async def test_a_guest_who_makes_an_account_does_not_hear_whom_it_has_blocked(
     lounge: Lounge, rooms: Rooms, accounts: Accounts
 ) -> None:
-    friends = Friends(accounts, lounge.notices)
-    rooms.know(friends, accounts.throttle)
-    ann = (await registered(accounts, ANNS_PHONE, "Ann")).me
-    ben = (await registered(accounts, BENS_PHONE, "Ben")).me
+    friends, ann, ben = await with_accounts(lounge, rooms, accounts)
     await friends.block(ben, ann.account.id)
     room = await rooms.create(ann.owner, [person("Ann")], QUICK, "quick", [SeatPlan.open()])
     await room.join(CAT, [person("Ben")])
