@@ -362,6 +362,8 @@ class RoomCore(ABC):
             state = state.with_member(replace(member, away=False)).told("back", member.name)
         if state.empty_since is not None:
             state = replace(state, empty_since=None)
+        if member.key == state.host and state.host_gone_since is not None:
+            state = replace(state, host_gone_since=None)
         await self.note(state)
 
     def _depart(self, connection: Connection) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from app.engine.house_rules import BadRules
 from app.engine.rounds import standings
@@ -21,6 +22,9 @@ from app.play.room_seats import claims_settled, host_passed
 from app.play.saved import Saved
 from app.play.voting import Proposal, Verdict, Vote
 from app.store.errors import StorageFailed, StoreError
+
+HOST_MISSED_OVER_DAYS: Final = 2 * 24 * 3600.0
+"""Seconds after which somebody else decides over days, where nobody is expected to be there all the time."""
 
 log = logging.getLogger(__name__)
 
@@ -112,10 +116,28 @@ class RoomDue(RoomCore):
         return found | {owner: "your_turn" for owner, seats in state.parties.items() if table.state.turn in seats}
 
     async def _become(self, state: RoomState, fresh: Saved | None) -> None:
+        before = self.state
         await super()._become(state, fresh)
-        if not state.is_open:
-            try:
+        try:
+            if not state.is_open:
                 await self._tell_awaited()
+            await self._tell_former_host(before.member(before.host))
+        except StoreError as failed:
+            log.warning("notices of room %s could not be stored: %s", self.code, type(failed).__name__)
+
+    async def _tell_former_host(self, former: Member | None) -> None:
+        """Over days, whoever decides no more hears it wherever they are, since they are not here."""
+        host = self.state.member(self.state.host)
+        if former is None or host is None or former.key == host.key or not self.state.options.over_days:
+            return
+        if self.state.member(former.key) is not None and not self.here(former.owner):
+            await self._house.notices.keep(former.owner, self.notice("host_passed", "host"))
+
+    async def _welcome(self, owner: str) -> None:
+        await super()._welcome(owner)
+        if self.state.options.over_days:
+            try:
+                await self._house.notices.forget(owner, self.notice("", "host").key)
             except StoreError as failed:
                 log.warning("notices of room %s could not be taken back: %s", self.code, type(failed).__name__)
 
@@ -125,7 +147,7 @@ class RoomDue(RoomCore):
         """The room as it is once it is known who is here."""
         if state.options.over_days:
             late = self._house.wall() >= state.moved_at + OVER_DAYS_END
-            return state.ended("abandoned") if late else state
+            return state.ended("abandoned") if late else self._host_kept_over_days(state)
         if not self.anybody_here():
             return self._left_alone(state)
         if state.empty_since is not None:
@@ -156,6 +178,17 @@ class RoomDue(RoomCore):
             return state
         heir = self.heir(state)
         return state if heir is None else host_passed(state, heir.key)
+
+    def _host_kept_over_days(self, state: RoomState) -> RoomState:
+        """The same where people look in now and then: the moment is stored, so that it outlasts a restart."""
+        host = state.member(state.host)
+        if host is None or self.here(host.owner):
+            return state
+        if state.host_gone_since is None:
+            return replace(state, host_gone_since=self._house.wall())
+        heir = self.heir(state)
+        missed = self._house.wall() >= state.host_gone_since + HOST_MISSED_OVER_DAYS
+        return host_passed(state, heir.key) if missed and heir is not None else state
 
     def heir(self, state: RoomState) -> Member | None:
         """Who decides when the host does not: the longest here, those with a seat first; else the first who came."""
@@ -231,6 +264,8 @@ class RoomDue(RoomCore):
             yield state.next_round_at - wall
         if state.options.over_days:
             yield state.moved_at + OVER_DAYS_END - wall
+            if state.host_gone_since is not None and self.heir(state) is not None:
+                yield state.host_gone_since + HOST_MISSED_OVER_DAYS - wall
             return
         if state.empty_since is not None:
             yield state.empty_since + ABANDONED_AFTER - wall

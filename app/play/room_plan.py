@@ -287,6 +287,8 @@ class RoomState:
     """When the next round begins by itself; this and all moments in seconds since 1970."""
     empty_since: float | None = None
     """Since when nobody is connected."""
+    host_gone_since: float | None = None
+    """Over days, since when the host is not."""
     moved_at: float = 0.0
     """When the room or its table was last changed by somebody."""
     news: tuple[News, ...] = ()
@@ -367,6 +369,7 @@ class RoomState:
         """All of it, ready for JSON."""
         return {
             **{name: getattr(self, name) for name in _PLAIN},
+            "host_gone_since": self.host_gone_since,
             "rules": self.rules.to_dict(),
             "options": self.options.to_dict(),
             "seats": [seat.to_dict() for seat in self.seats],
@@ -389,6 +392,8 @@ class RoomState:
         plain["status"] = Status(stored["status"])
         return RoomState(
             **plain,
+            # Rooms of before these were remembered have none, here and below.
+            host_gone_since=stored.get("host_gone_since"),
             rules=HouseRules.from_dict(stored["rules"]),
             options=RoomOptions.from_dict(stored["options"]),
             seats=tuple(map(Seat.from_dict, stored["seats"])),
@@ -397,7 +402,6 @@ class RoomState:
             leavers=tuple(Leaver(each["owner"], tuple(each["seats"]), each["member"]) for each in stored["leavers"]),
             evening=tuple(map(MatchLine.from_dict, stored["evening"])),
             vote=None if stored["vote"] is None else Vote.from_dict(stored["vote"]),
-            # Rooms of before these were remembered have none.
             turned_down=tuple(map(TurnedDown.from_dict, stored.get("turned_down", ()))),
             took=tuple(Took(**each) for each in stored.get("took", ())),
             talk=Talk.from_dict(stored["talk"]),

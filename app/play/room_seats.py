@@ -377,7 +377,7 @@ def host_passed(state: RoomState, key: int) -> RoomState:
     member = state.member(key)
     if member is None:
         raise Refused("not_member")
-    return replace(state, host=key).told("new_host", member.name)
+    return replace(state, host=key, host_gone_since=None).told("new_host", member.name)
 
 
 def _check_changeable(state: RoomState) -> None:

@@ -38,6 +38,9 @@ KINDS: Final = {
     "round_over": Words(
         mark("The round in {host}’s room is over. Whoever comes first deals the next."), ("host",), mark("Go there")
     ),
+    "host_passed": Words(
+        mark("You were away so long that {host} is the host of your room now."), ("host",), mark("Go there")
+    ),
     "vote": Words(mark("A change is proposed in {host}’s room."), ("host",), mark("Vote")),
 }
 """Every kind of notice."""

@@ -8,8 +8,9 @@ from app.play.commands import Answer, By
 from app.play.lounge import Lounge
 from app.play.room import MORE_SECONDS, Room
 from app.play.room_core import ABANDONED_AFTER, OVER_DAYS_END
+from app.play.room_due import HOST_MISSED_OVER_DAYS
 from app.play.room_look import Stage
-from app.play.room_plan import SeatPlan
+from app.play.room_plan import RoomState, SeatPlan
 from app.play.room_presence import AWAY_AFTER
 from app.play.rooms import ENDED_KEPT, LEFT_ALONE, Rooms
 from app.store.games import GameStore
@@ -409,6 +410,68 @@ async def test_over_days_whoever_is_on_turn_is_told_wherever_they_are(lounge: Lo
     await until_turn_of(room, 0)
     await room.step()
     assert await lounge.notices.kept(BEN) == [] and len(await lounge.notices.kept(ANN)) == 1
+
+
+async def test_over_days_a_host_who_vanishes_decides_no_more_once_somebody_is_there(
+    lounge: Lounge, rooms: Rooms, store: GameStore, time: FakeTime
+) -> None:
+    room, crowd = await playing(rooms, "Ann Ben Cat", rules=POINTS, over_days=True)
+    crowd.go(ANN, BEN, CAT)
+    await room.step()
+    time.pass_(HOST_MISSED_OVER_DAYS - 60)
+    await lounge.close()
+
+    after = lounge_at(store, time)
+    room = await after.rooms.find(room.code, CAT)
+    crowd = Crowd(room)
+    await crowd.come(CAT)
+    assert await room.step() == 60 and room.look(CAT).host == room.look(ANN).me
+    time.pass_(60)
+    await room.step()
+    assert room.look(CAT).is_host and words(room)[-1] == "new_host"
+    (notice,) = (each for each in await after.notices.kept(ANN) if each.kind == "host_passed")
+    assert (notice.params["host"], notice.href) == ("Cat", f"/room/{room.code}")
+    # It does not come back by itself; but whoever is back knows.
+    await crowd.come(ANN)
+    await room.step()
+    assert room.look(CAT).is_host
+    assert "host_passed" not in [each.kind for each in await after.notices.kept(ANN)]
+    await after.close()
+
+
+async def test_over_days_a_host_who_looks_in_now_and_then_goes_on_deciding(rooms: Rooms, time: FakeTime) -> None:
+    room, crowd = await playing(rooms, rules=POINTS, over_days=True)
+    for _ in range(3):
+        crowd.go(ANN)
+        await room.step()
+        time.pass_(HOST_MISSED_OVER_DAYS - 1)
+        await room.step()
+        await crowd.come(ANN)
+    crowd.go(ANN)
+    await room.step()
+    time.pass_(1)
+    await room.step()
+    assert room.look(ANN).is_host
+
+
+async def test_over_days_hosting_waits_for_somebody_to_be_there(rooms: Rooms, time: FakeTime) -> None:
+    room, crowd = await playing(rooms, "Ann Ben Cat", rules=POINTS, over_days=True)
+    crowd.go(ANN, BEN, CAT)
+    await room.step()
+    time.pass_(2 * HOST_MISSED_OVER_DAYS)
+    await room.step()
+    assert room.look(ANN).is_host
+    await crowd.come(BEN)
+    await room.step()
+    assert room.look(BEN).is_host
+
+
+async def test_a_room_of_before_these_were_remembered_can_be_read(rooms: Rooms) -> None:
+    room, _ = await playing(rooms)
+    stored = room.state.to_dict()
+    for later in ("host_gone_since", "turned_down", "took"):
+        del stored[later]
+    assert RoomState.from_dict(stored) == room.state
 
 
 async def kinds_kept(lounge: Lounge, *owners: str) -> list[list[str]]:
