@@ -48,10 +48,10 @@ class Assets:
             if path.is_file():
                 self.add(f"static/{path.relative_to(root).as_posix()}", path.read_bytes())
 
-    def add(self, name: str, body: bytes) -> str:
-        """Offer ``body`` under ``name``; its address."""
+    def add(self, name: str, body: bytes, as_it_is: bool = False) -> str:
+        """Offer ``body`` under ``name``, without its comments and blanks unless it is to stay as it is; its address."""
         suffix = Path(name).suffix
-        if suffix in _SMALLER:
+        if suffix in _SMALLER and not as_it_is:
             body = _SMALLER[suffix](body.decode()).encode()
         kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         packed = gzip.compress(body, 9, mtime=0) if suffix in PACKED else b""

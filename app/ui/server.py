@@ -4,14 +4,14 @@ from typing import Final
 
 from fastapi import FastAPI
 from fastapi.responses import RedirectResponse, Response
-from nicegui import app as framework
+from nicegui import app as nicegui_app
 from nicegui import core, ui
 from nicegui.translations import translations
 
 from app.config import Settings
 from app.play import Accounts, Friends, Lounge, Passkeys
 from app.text.translator import LANGUAGES, translator
-from app.ui import account_routes, assets, guard, record_routes
+from app.ui import account_routes, assets, framework, guard, record_routes
 from app.ui.frame import Site
 from app.ui.http import Doorway
 from app.ui.packets import send_text_only
@@ -38,6 +38,7 @@ def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAP
     def favicon() -> Response:
         return RedirectResponse(site.assets.picture("app-icon"), 301)
 
+    framework.slim(site.assets)
     assets.serve(app, site.assets)
     account_routes.serve(app, site)
     record_routes.serve(app, site)
@@ -52,7 +53,7 @@ def create_app(settings: Settings, lounge: Lounge, accounts: Accounts) -> FastAP
 def _run(app: FastAPI, settings: Settings) -> None:
     for language in LANGUAGES:
         translations[HTML_LANGUAGES[language]] = _popup(language)
-    framework.storage.path = settings.data_dir / "pages"
+    nicegui_app.storage.path = settings.data_dir / "pages"
     ui.run_with(
         app,
         title="UNO Ultimate",
@@ -67,7 +68,7 @@ def _run(app: FastAPI, settings: Settings) -> None:
         session_middleware_kwargs={"https_only": settings.base_url.startswith("https:"), "same_site": "lax"},
         show_welcome_message=False,
     )
-    framework.on_startup(set_pings)
+    nicegui_app.on_startup(set_pings)
     send_text_only()
 
 
@@ -78,11 +79,12 @@ def set_pings() -> None:
 
 
 def _popup(language: str) -> dict[str, str]:
-    """The framework's own messages, in our words."""
+    """What stands in the template of each page, in our words."""
     tr = translator(language)
     return {
         "connection_lost": tr.t("Connection lost."),
         "trying_to_reconnect": tr.t("Trying to reconnect ..."),
         "message_too_long": tr.t("That is too long."),
         "message_too_long_body": tr.t("Please try something shorter."),
+        "needs_script": tr.t("UNO Ultimate needs JavaScript. Please switch it on in your browser."),
     }
