@@ -408,9 +408,10 @@ def _parties(state: RoomState, setup: LocalSetup) -> dict[str, frozenset[int]]:
 
 
 def _owners(state: RoomState) -> frozenset[str]:
-    """Everybody with whom the room has to do: who is in it, left its match, or was removed."""
-    inside = {each.owner for each in state.members} | {each.owner for each in state.leavers}
-    return frozenset(inside) | state.banned
+    """Everybody with whom the room has to do: who is in it, has left it or its match, or was removed."""
+    inside = {each.owner for each in state.members}
+    gone = {each.owner for each in state.leavers} | {each.owner for each in state.former}
+    return frozenset(inside | gone | state.banned)
 
 
 def _invited(state: RoomState) -> frozenset[str]:

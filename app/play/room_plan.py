@@ -19,6 +19,8 @@ FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = MAX_SEATS
 MOST_SPECTATORS: Final = 30
 KEPT_NEWS: Final = 30
+KEPT_FORMER: Final = 50
+"""People who have left a room and are known again."""
 KEPT_MATCHES: Final = 50
 """Matches of the evening that are listed."""
 WINDOWS: Final = (0, 200, 400, 800)
@@ -194,6 +196,29 @@ class Leaver:
     owner: str
     seats: tuple[int, ...]
     member: int
+    persons: tuple[tuple[str, str], ...] = ()
+    """Name and portrait on each of the seats, on which somebody else may play by now."""
+
+    @staticmethod
+    def from_dict(stored: Mapping[str, Any]) -> Leaver:
+        """The leaver that ``plain`` wrote. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for anything else."""
+        persons = tuple((str(name), str(portrait)) for name, portrait in stored.get("persons", ()))
+        return Leaver(str(stored["owner"]), tuple(stored["seats"]), int(stored["member"]), persons)
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Somebody who has left the room, and who is the same when they come back."""
+
+    owner: str
+    member: int
+    """The key that they had."""
+    seats: tuple[int, ...]
+
+    @staticmethod
+    def from_dict(stored: Mapping[str, Any]) -> Former:
+        """The one that ``plain`` wrote. Raises ``KeyError`` or ``TypeError`` for anything else."""
+        return Former(str(stored["owner"]), int(stored["member"]), tuple(stored["seats"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +297,8 @@ class RoomState:
     table_id: str = ""
     """The match that is being played, or was played last."""
     leavers: tuple[Leaver, ...] = ()
+    former: tuple[Former, ...] = ()
+    """Who left the room lately."""
     evening: tuple[MatchLine, ...] = ()
     vote: Vote | None = None
     turned_down: tuple[TurnedDown, ...] = ()
@@ -308,6 +335,10 @@ class RoomState:
     def member_of(self, owner: str) -> Member | None:
         """The member that this owner is."""
         return next((each for each in self.members if each.owner == owner), None)
+
+    def former_of(self, owner: str) -> Former | None:
+        """What this owner had who has left."""
+        return next((each for each in self.former if each.owner == owner), None)
 
     def member(self, key: int) -> Member | None:
         """The member with this key."""
@@ -376,6 +407,7 @@ class RoomState:
             "members": [member.to_dict() for member in self.members],
             "banned": sorted(self.banned),
             "leavers": [_plain(each) for each in self.leavers],
+            "former": [_plain(each) for each in self.former],
             "evening": [_plain(each) for each in self.evening],
             "vote": None if self.vote is None else self.vote.to_dict(),
             "turned_down": [each.to_dict() for each in self.turned_down],
@@ -399,7 +431,8 @@ class RoomState:
             seats=tuple(map(Seat.from_dict, stored["seats"])),
             members=tuple(map(Member.from_dict, stored["members"])),
             banned=frozenset(stored["banned"]),
-            leavers=tuple(Leaver(each["owner"], tuple(each["seats"]), each["member"]) for each in stored["leavers"]),
+            leavers=tuple(map(Leaver.from_dict, stored["leavers"])),
+            former=tuple(map(Former.from_dict, stored.get("former", ()))),
             evening=tuple(map(MatchLine.from_dict, stored["evening"])),
             vote=None if stored["vote"] is None else Vote.from_dict(stored["vote"]),
             turned_down=tuple(map(TurnedDown.from_dict, stored.get("turned_down", ()))),

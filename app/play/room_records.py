@@ -70,8 +70,10 @@ def with_match(
     """The evening with one more match; ``places`` are seats from first to last."""
     totals = rounds[-1].totals if rounds else (0,) * len(state.seats)
     scores = [_score(state, seat, places.index(seat) + 1, totals[seat]) for seat in sorted(state.persons)]
+    playing = state.parties
     for leaver in state.leavers:
-        scores += [replace(_score(state, seat, 0, 0), member=leaver.member) for seat in leaver.seats]
+        if leaver.owner not in playing:
+            scores += [Score(leaver.member, name, portrait, 0, 0) for name, portrait in leaver.persons]
     owners = tuple(owner for owner, _, _ in shares(state))
     line = MatchLine(table_id, at, state.seats[places[0]].name, len(rounds), tuple(scores), owners)
     return replace(state, evening=(*state.evening, line)[-KEPT_MATCHES:])

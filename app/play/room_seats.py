@@ -13,8 +13,10 @@ from app.engine.house_rules import HouseRules, check_setup
 from app.play.refusals import Refused
 from app.play.room_plan import (
     FEWEST_SEATS,
+    KEPT_FORMER,
     MOST_SEATS,
     MOST_SPECTATORS,
+    Former,
     Leaver,
     Member,
     Newcomer,
@@ -132,9 +134,26 @@ def _knock(state: RoomState, owner: str) -> None:
 
 
 def _admitted(state: RoomState, owner: str, newcomer: Newcomer, now: float) -> RoomState:
-    """With a new member that watches so far."""
-    member = Member(state.next_key, owner, newcomer.name, newcomer.portrait, now)
-    return replace(state, members=(*state.members, member), next_key=state.next_key + 1)
+    """With a new member that watches so far; whoever has been here is the same as before."""
+    former = state.former_of(owner)
+    key = state.next_key if former is None else former.member
+    member = Member(key, owner, newcomer.name, newcomer.portrait, now)
+    fresh = replace(state, members=(*state.members, member), former=_forgotten(state, owner))
+    return replace(fresh, next_key=max(state.next_key, key + 1))
+
+
+def _forgotten(state: RoomState, owner: str) -> tuple[Former, ...]:
+    return tuple(each for each in state.former if each.owner != owner)
+
+
+def _on_former_seats(state: RoomState, owner: str, newcomers: Sequence[Newcomer]) -> Sequence[Newcomer]:
+    """The persons on a device with the seats that they had before, as far as nobody has taken these meanwhile."""
+    former = state.former_of(owner)
+    if former is None or any(seat.invited == owner for seat in state.seats):
+        return newcomers
+    free = set(_to_be_had(state, 0)) - {each.seat for each in newcomers}
+    seats = (seat for seat in former.seats if seat in free)
+    return [each if each.seat is not None else replace(each, seat=next(seats, None)) for each in newcomers]
 
 
 def joined(state: RoomState, owner: str, newcomers: Sequence[Newcomer], now: float) -> RoomState:
@@ -147,12 +166,12 @@ def joined(state: RoomState, owner: str, newcomers: Sequence[Newcomer], now: flo
     _knock(state, owner)
     if not newcomers:
         raise Refused("name_empty", "name")
-    key = state.next_key
-    came = _admitted(state, owner, _checked(state, newcomers[0]), now)
+    newcomers = _on_former_seats(state, owner, newcomers)
+    but = () if newcomers[0].seat is None else (newcomers[0].seat,)
+    came = _admitted(state, owner, _checked(state, newcomers[0], but), now)
+    key = came.members[-1].key
     came = _seated(came, key, newcomers) if state.seats_can_change else _claimed(came, key, newcomers[0])
-    member = came.member(key)
-    assert member is not None
-    return came.told("joined", member.name)
+    return came.told("joined", _member(came, owner).name)
 
 
 def spectating(state: RoomState, owner: str, newcomer: Newcomer, now: float) -> RoomState:
@@ -292,8 +311,10 @@ def left(state: RoomState, key: int, word: str = "left") -> RoomState:
     assert member is not None
     seats = state.seats_of(key)
     if seats and not state.seats_can_change:
-        gone = replace(state, leavers=(*state.leavers, Leaver(member.owner, tuple(sorted(seats)), key)))
-        for number in seats:
+        mine = tuple(sorted(seats))
+        persons = tuple((state.seats[number].name, state.seats[number].portrait) for number in mine)
+        gone = replace(state, leavers=(*state.leavers, Leaver(member.owner, mine, key, persons)))
+        for number in mine:
             old = state.seats[number]
             gone = gone.with_seat(number, replace(old, kind=SeatKind.COMPUTER, member=0, free=True, left=True))
     else:
@@ -304,7 +325,8 @@ def left(state: RoomState, key: int, word: str = "left") -> RoomState:
             vote = vote.without(number)
         gone = replace(gone, vote=vote)
     others = tuple(each for each in gone.members if each.key != key)
-    gone = replace(gone, members=others).told(word, member.name)
+    former = (*_forgotten(gone, member.owner), Former(member.owner, key, tuple(sorted(seats))))[-KEPT_FORMER:]
+    gone = replace(gone, members=others, former=former).told(word, member.name)
     return gone if others else gone.ended("everybody_left")
 
 
@@ -458,10 +480,18 @@ def adopted(state: RoomState, device: str, account: str) -> RoomState:
         state = state.with_member(replace(guest, owner=account))
     evening = tuple(replace(line, owners=tuple(map(named, line.owners))) for line in state.evening)
     leavers = tuple(replace(each, owner=named(each.owner)) for each in state.leavers)
+    former = _former_adopted(state, device, account)
     # Whoever was removed as a guest does not come back by signing in; whoever is in with the account stays.
     follows = device in state.banned and state.member_of(account) is None
     banned = state.banned | {account} if follows else state.banned
-    return replace(state, evening=evening, leavers=leavers, banned=banned)
+    return replace(state, evening=evening, leavers=leavers, former=former, banned=banned)
+
+
+def _former_adopted(state: RoomState, device: str, account: str) -> tuple[Former, ...]:
+    """What a guest had who has left is the account's, unless that is, or was, somebody here of its own."""
+    if state.member_of(account) is not None or state.former_of(account) is not None:
+        return _forgotten(state, device)
+    return tuple(replace(each, owner=account) if each.owner == device else each for each in state.former)
 
 
 def _merged(state: RoomState, guest: Member, known: Member) -> RoomState:

@@ -196,8 +196,8 @@ class Rooms:
         return room
 
     async def _by_alias(self, alias: str, owner: str) -> Room:
-        """The room of a member's whose address does not show its code."""
-        codes = [row.code for row in await self.house.rooms.rooms_of(owner)]
+        """The room whose address does not show its code, for somebody who is or was in it; also one that has ended."""
+        codes = [row.code for row in await self.house.rooms.rooms_of(owner, ended=True)]
         code = next((each for each in codes if room_alias(each, owner) == alias), None)
         room = None if code is None else await self._room(code)
         if room is None:

@@ -63,9 +63,11 @@ class RoomStore:
         """The room with this code, or None."""
         return await self.database.read(lambda session: session.get(Room, code))
 
-    async def rooms_of(self, owner: str) -> Sequence[Room]:
-        """The rooms that have to do with an owner and still go on, the latest changed first."""
-        theirs = select(Room).join(RoomMember).where(RoomMember.owner_id == owner, Room.status != ENDED)
+    async def rooms_of(self, owner: str, *, ended: bool = False) -> Sequence[Room]:
+        """The rooms that have to do with an owner and still go on, the latest changed first; ``ended`` ones, too."""
+        theirs = select(Room).join(RoomMember).where(RoomMember.owner_id == owner)
+        if not ended:
+            theirs = theirs.where(Room.status != ENDED)
         latest = theirs.order_by(col(Room.updated_at).desc())
         return await self.database.read(lambda session: session.exec(latest).all())
 
