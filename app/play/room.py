@@ -284,8 +284,7 @@ class Room(RoomDue):
             assert self.table is not None
             if state.options.over_days and key in CLOCKS:
                 raise Refused("no_clock")
-            if member.key != state.host:
-                self._check_not_again(state, key)
+            self._check_not_again(state, key)
             seconds = SLOW_VOTE_SECONDS if state.options.over_days else VOTE_SECONDS
             by = min(state.seats_of(member.key))
             vote = propose(

@@ -86,15 +86,28 @@ async def test_what_was_lost_is_not_asked_again_at_once(
     await lounge.close()
     after = lounge_at(store, time)
     room = await after.rooms.find(room.code, ANN)
+    # The host has no advantage over the others.
     for key, value in (("stacking", "any"), ("jump_in", "all")):
-        with refused("turned_down"):
-            await room.propose(BEN, key, value)
-    # The host, who decides anyway, may ask; and after a while anybody may.
-    await room.propose(ANN, "jump_in", "all")
-    await room.veto(ANN)
+        for owner in (ANN, BEN):
+            with refused("turned_down"):
+                await room.propose(owner, key, value)
     time.pass_(AGAIN_AFTER)
     await room.propose(BEN, "stacking", "any")
     await after.close()
+
+
+async def test_what_was_accepted_may_be_taken_back_at_once_but_is_asked_only_once(rooms: Rooms) -> None:
+    """To go back takes a majority, too; and if there is none, that has been turned down."""
+    room, _ = await playing(rooms, "Ann Ben Cat", rules=POINTS)
+    await room.propose(BEN, "stacking", "any")
+    await room.vote(CAT, True)
+    await room.propose(ANN, "stacking", "off")
+    await room.vote(BEN, False)
+    await room.vote(CAT, False)
+    assert table_of(room).state.rules.stacking == "any"
+    for owner in (ANN, BEN):
+        with refused("turned_down"):
+            await room.propose(owner, "stacking", "off")
 
 
 async def test_in_the_next_round_it_may_be_asked_again(rooms: Rooms) -> None:
