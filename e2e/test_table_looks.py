@@ -47,6 +47,8 @@ MEET = """const boxes = (all) => [...document.querySelectorAll(all)].map((e) => 
 ON_THE_PILES = f"""() => {{ {MEET}
     return on('.seat:not(.own) :is(.portrait, .who, .fan, .count)', '.draw-pile, .pile-spot'); }}"""
 ON_THE_HAND = f"() => {{ {MEET} return on('.controls .press', '.card.hand'); }}"
+READ_OR_TAPPED = ".seat .portrait, .seat .who, .status, .ring-name, .draw-pile, .press, .tool, .card.hand"
+UNDER_A_MESSAGE = f"() => {{ {MEET} return on('{READ_OR_TAPPED}', '.toast'); }}"
 BOX = "all => all.map((e) => [e, e.getBoundingClientRect()])"
 INSIDE = "b.width && b.left >= 0 && b.top >= 0 && b.right <= innerWidth && b.bottom <= innerHeight"
 OUTSIDE = BOX + f".filter(([, b]) => !({INSIDE})).map(([e]) => e.outerHTML.slice(0, 100))"
@@ -146,6 +148,36 @@ def test_axe_finds_nothing_on_the_table_its_dialogs_and_its_end(
     accessible(page)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK, SIDEWAYS], ids=str)
+def test_a_message_covers_nothing_that_is_read_or_tapped(
+    visit: Visit, product: Product, size: tuple[int, int], language: str
+) -> None:
+    page = visit("/table", size=size, language=language, **deal(product, "Pcc", ["g5 r9"], "r1"))
+    tap(cards(page, "g5"))
+    expect(page.locator(".toast")).to_be_visible()
+    eventually(page, lambda: page.evaluate(UNDER_A_MESSAGE), [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_a_round_is_seen_without_scrolling(visit: Visit, product: Product, language: str) -> None:
+    def nearly_out(state: State) -> None:
+        state.draw[:0] = state.hands[0][1:]
+        del state.hands[0][1:]
+
+    rules = HouseRules(hand_size=3, match_format="penalty", target_score=500)
+    page = visit("/table", size=PHONE, language=language, **deal(product, "Pccc", ["r5"], "r1", rules, "", nearly_out))
+    tap(cards(page, "r5"))
+    end = page.locator('[data-page="round-end"]')
+    expect(end).to_be_visible()
+    action(page, "next-round").click()
+    expect(end).to_have_count(0)
+    play_out(page)
+    expect(end.locator(".standing")).to_have_count(4)
+    expect(end.locator(".chart")).to_be_visible()
+    eventually(page, lambda: end.evaluate("e => e.scrollHeight <= e.clientHeight"), True)
+
+
 def test_axe_finds_nothing_on_the_cover(visit: Visit, product: Product) -> None:
     page = visit("/table", size=PHONE, **deal(product, "PP", [], "r1"))
     expect(action(page, "ready")).to_be_visible()
@@ -163,6 +195,8 @@ def test_the_match_ends_with_a_podium_and_can_be_played_again(visit: Visit, prod
     end = page.locator('[data-page="match-end"]')
     expect(end.locator("h1")).to_have_text("You won the match!")
     expect(end.locator(".podium .step")).to_have_count(3)
+    # Nobody is named a second time under the podium.
+    expect(end.locator(".standing")).to_have_count(0)
     accessible(page)
     action(page, "play-again").click()
     expect(end).to_have_count(0)

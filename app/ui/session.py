@@ -19,6 +19,8 @@ Sentence = Callable[[Translator], str]
 
 HTML_LANGUAGES: Final[dict[str, Language]] = {"en": "en-US", "ja": "ja", "th": "th"}
 TOAST_SECONDS: Final = 6.0
+MOST_TOASTS: Final = 2
+"""Messages on a page at once; the oldest make room."""
 GOODBYE_SECONDS: Final = 1.0
 """How long a page whose session has ended is kept to be told so; its handlers are dead afterwards."""
 
@@ -163,7 +165,7 @@ class Session:
     # Messages
 
     def place_toasts(self, place: Node) -> None:
-        """Say where messages appear from now on: in the frame of the page, or in the dialog that has come on top."""
+        """Say where messages appear from now on: in the frame of the page, at its table, or in what has come on top."""
         self._places.append(place)
 
     def displace_toasts(self, place: Node) -> None:
@@ -178,17 +180,19 @@ class Session:
     @property
     def behind_dialog(self) -> bool:
         """Whether a dialog lies over the page, so that nothing else of it can be reached."""
-        return len([place for place in self._places if not place.is_deleted]) > 1
+        return _is_in_dialog(self._place)
 
     @property
     def _place(self) -> Node:
         self._places = [place for place in self._places if not place.is_deleted]
-        return self._places[-1]
+        # An open dialog stays on top of whatever comes after it.
+        return next(filter(_is_in_dialog, reversed(self._places)), self._places[-1])
 
     def tell(self, sentence: Sentence) -> None:
         """Show a short message for a few seconds; screen readers speak it. The same once more takes its own place."""
         text = sentence(self.tr)
-        for old in [each for each in self._toasts if each.text == text]:
+        others = [each for each in self._toasts if each.text != text]
+        for old in [each for each in self._toasts if each not in others[-(MOST_TOASTS - 1) :]]:
             self._drop(old)
         with self._place:
             toast = Node("p", "toast", text)
@@ -205,6 +209,11 @@ class Session:
             self._toasts.remove(toast)
         if not toast.is_deleted:
             toast.delete()
+
+
+def _is_in_dialog(place: Node) -> bool:
+    around = place.parent_slot
+    return around is not None and around.parent.tag == "dialog"
 
 
 def _no_title(tr: Translator) -> str:

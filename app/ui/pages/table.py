@@ -16,7 +16,7 @@ from app.text.reasons import reason_text
 from app.ui.element import Node
 from app.ui.fair.commitment import Commitment
 from app.ui.fair.subject import LOCAL
-from app.ui.frame import Site, icon_button
+from app.ui.frame import Site, icon_button, toasts
 from app.ui.pages.errors import message
 from app.ui.session import Session
 from app.ui.setup.usual_names import CalledNames
@@ -121,6 +121,8 @@ class TablePage:
         self.log = Log(session, self.table)
         self.fair = Commitment(session, self.table, self.where, shield=False)
         self._left.append(self.fair.stop)
+        self.says = toasts()
+        session.place_toasts(self.says)
         self.asker = Asker(session, self.table, self.act, self.refuse)
 
     def _bar(self) -> None:
@@ -179,6 +181,7 @@ class TablePage:
         self.hand_over.close()
         self.results.close()
         self.revealed.update(None)
+        self.session.displace_toasts(self.says)
         self.places.delete()
 
     def _stop_watching(self) -> None:

@@ -30,7 +30,7 @@ def score_chart(session: Session, rounds: Sequence[RoundResult]) -> Node:
     lines = [[0, *(result.totals[seat] for result in rounds)] for seat in range(seats)]
     low = min(0, *(min(line) for line in lines))
     high = max(1, *(max(line) for line in lines))
-    chart = Node("svg", "chart", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img")
+    chart = Node("svg", "chart", viewBox=f"0 0 {WIDTH} {HEIGHT}", preserveAspectRatio="none", role="img")
     session.label(chart, lambda tr: tr.t("Scores over the rounds"))
     with chart:
         zero = _y(0, low, high)
@@ -42,7 +42,9 @@ def score_chart(session: Session, rounds: Sequence[RoundResult]) -> Node:
                 "polyline", points=" ".join(f"{x:g},{y:g}" for x, y in points), fill="none", stroke=colour,
                 stroke_width=3, stroke_dasharray=dashes, stroke_linejoin="round", stroke_linecap="round",
             )  # fmt: skip
-            Node("circle", cx=f"{points[-1][0]:g}", cy=f"{points[-1][1]:g}", r=5, fill=colour)
+            # A stroke of no length: a circle would not stay round in a chart that is stretched.
+            x, y = (f"{place:g}" for place in points[-1])
+            Node("line", x1=x, x2=x, y1=y, y2=y, stroke=colour, stroke_width=10, stroke_linecap="round")
     return chart
 
 

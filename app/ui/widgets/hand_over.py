@@ -7,7 +7,7 @@ from typing import Any
 
 from app.play import Shown, Vantage
 from app.ui.element import Node
-from app.ui.frame import button, words
+from app.ui.frame import button, toasts, words
 from app.ui.portrait import show_portrait
 from app.ui.session import Session
 from app.ui.widgets.seats import seat_portrait
@@ -33,6 +33,7 @@ class HandOver:
         self._call = call
         self._tools = tools
         self._screen: Node | None = None
+        self._says: Node
         self._state: tuple[int | None, int | None] = (None, None)
 
     def update(self, shown: Shown) -> None:
@@ -50,6 +51,7 @@ class HandOver:
         """Take the cover away."""
         self._state = None, None
         if self._screen is not None:
+            self._session.displace_toasts(self._says)
             self._screen.delete()
             self._screen = None
 
@@ -69,6 +71,9 @@ class HandOver:
             ).on_tap(lambda: self._start(seat))
             if caller is not None:
                 self._offer_call(caller)
+        with screen:
+            self._says = toasts()
+        session.place_toasts(self._says)
         return screen
 
     def _offer_call(self, caller: int) -> None:

@@ -12,7 +12,7 @@ from app.play import Shown, Vantage
 from app.text.cards import card_list
 from app.text.translator import Translator
 from app.ui.element import Node
-from app.ui.frame import button, link
+from app.ui.frame import button, link, toasts
 from app.ui.portrait import show_portrait
 from app.ui.session import Session
 from app.ui.widgets.chart import line_look, score_chart
@@ -42,6 +42,7 @@ class Results:
         self._table = table
         self._actions = actions
         self._sheet: Node | None = None
+        self._says: Node
         self._key: tuple[int, bool] | None = None
         self._before: Mapping[int, tuple[str, str]] = {}
 
@@ -59,6 +60,7 @@ class Results:
         """Take the sheet away."""
         self._key = None
         if self._sheet is not None:
+            self._session.displace_toasts(self._says)
             self._sheet.delete()
             self._sheet = None
 
@@ -83,6 +85,9 @@ class Results:
                 self._match_end(view, tr)
             else:
                 self._round_end(view, tr)
+        with self._sheet:
+            self._says = toasts()
+        self._session.place_toasts(self._says)
         heading = self._heading(view, tr)
         self._sheet.set(aria_label=heading)
 
@@ -188,10 +193,11 @@ class Results:
             Node("h1", text=self._heading(view, tr))
             with Node("ol", "podium"):
                 for place, seat in enumerate(order[:PODIUM], 1):
-                    self._step(seat, place, tr)
-        with Node("ol", "standings"):
-            for place, seat in enumerate(order, 1):
-                self._final_row(view, seat, place, tr)
+                    self._step(view, seat, place, tr)
+        if len(order) > PODIUM:
+            with Node("ol", "standings", start=PODIUM + 1):
+                for place, seat in enumerate(order[PODIUM:], PODIUM + 1):
+                    self._final_row(view, seat, place, tr)
         self._chart(view)
         with Node("dl", "figures"):
             for word, number in self._figures(tr):
@@ -213,27 +219,37 @@ class Results:
         ended = (entry.event for entry in reversed(self._table.shown_log()))
         return next((event.places for event in ended if event.kind is Happened.MATCH_ENDED), view.places)
 
-    def _step(self, seat: int, place: int, tr: Translator) -> None:
+    def _step(self, view: TableView, seat: int, place: int, tr: Translator) -> None:
         with Node("li", f"step step-{place}"):
             if place == 1:
                 Node("i", "icon-crown", aria_hidden=True)
             show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             Node("b", text=self._table.names[seat])
-            Node("span", "step-place", tr.place(place))
+            self._key_of_line(view, seat)
+            with Node("span", "step-place"):
+                Node("span", "step-number", tr.place(place))
+                Node("span", "step-score", self._amount(view, seat, tr))
+                if shows_scores(view):
+                    Node("span", "step-rounds", _rounds_won(view, seat, tr))
 
     def _final_row(self, view: TableView, seat: int, place: int, tr: Translator) -> None:
-        with Node("li", "standing first" if place == 1 else "standing"):
+        """Somebody for whom there was no room on the podium."""
+        with Node("li", "standing"):
             Node("span", "standing-place", tr.place(place))
+            show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             with Node("div", "standing-name"):
                 Node("b", text=self._table.names[seat])
                 self._key_of_line(view, seat)
-            if shows_scores(view):
-                wins = view.seats[seat].round_wins
-                Node("span", "soft small", tr.n("{count} round won", "{count} rounds won", wins))
-                Node("span", "standing-total", str(view.seats[seat].score))
-            else:
-                left = view.seats[seat].cards
-                Node("span", "soft small", tr.n("{count} card left", "{count} cards left", left))
+                if shows_scores(view):
+                    Node("span", "standing-left soft", _rounds_won(view, seat, tr))
+            Node("span", "standing-amount", self._amount(view, seat, tr))
+
+    def _amount(self, view: TableView, seat: int, tr: Translator) -> str:
+        """What a seat has ended with: its score, or in a match of one round its cards."""
+        if shows_scores(view):
+            return tr.n("{count} point", "{count} points", view.seats[seat].score)
+        left = view.seats[seat].cards
+        return tr.n("{count} card left", "{count} cards left", left) if left else tr.t("No cards left")
 
     def _figures(self, tr: Translator) -> Iterator[tuple[str, str]]:
         figures = self._table.figures
@@ -246,3 +262,7 @@ class Results:
         yield tr.t("UNO calls"), str(sum(figures.calls))
         yield tr.t("Catches"), str(sum(figures.catches))
         yield tr.t("Challenges"), f"{figures.won_challenges} / {figures.challenges}"
+
+
+def _rounds_won(view: TableView, seat: int, tr: Translator) -> str:
+    return tr.n("{count} round won", "{count} rounds won", view.seats[seat].round_wins)
