@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.engine.house_rules import HouseRules
-from e2e.conftest import Visit, arrived, connected, eventually, free_port, start_product, stop_product
+from e2e.conftest import Product, Visit, arrived, connected, eventually, free_port, start_product, stop_product
 from e2e.tables import action, cards, deal, my_turn, table, tap
 
 CODES = "all => all.map(e => e.dataset.card)"
@@ -63,6 +63,26 @@ def test_two_tabs_show_one_game_and_a_stale_tap_does_nothing(visit: Visit, produ
     expect(cards(second, "r5")).to_have_count(0)
     my_turn(second)
     eventually(page=first, look=lambda: stands(first) == stands(second), wanted=True)
+
+
+def test_what_was_tapped_while_the_connection_was_lost_is_not_played_later(visit: Visit, product: Product) -> None:
+    game = deal(product, "Pc", ["r5 r6"], "r1")
+    page = visit("/table", expected=("ERR_INTERNET_DISCONNECTED", "WebSocket"), **game)
+    before = stands(page)
+    page.context.set_offline(True)
+    strip = page.locator("#popup")
+    expect(strip).to_be_visible()
+    tap(cards(page, "r5"))
+    action(page, "draw").click()
+    page.context.set_offline(False)
+    expect(strip).to_be_hidden()
+    # Whatever would still be sent has been sent before this is answered.
+    action(page, "menu").click()
+    expect(page.locator(".menu-sheet")).to_be_visible()
+    assert stands(page) == before
+    action(page, "close").click()
+    tap(cards(page, "r5"))
+    expect(cards(page, "r5")).to_have_count(0)
 
 
 def test_a_game_begun_in_another_tab_takes_the_first_one_away(visit: Visit, product: object, server: str) -> None:

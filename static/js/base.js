@@ -5,6 +5,9 @@
   root.classList.toggle("can-share", !!navigator.share);
   document.addEventListener("fullscreenchange", () => root.classList.toggle("is-full-screen", !!document.fullscreenElement));
 
+  // The face of headings and banners. A table has none at first, and would be laid out anew at the first banner.
+  document.fonts.load("1rem Itim", root.lang === "th" ? "Aก" : "A").catch(() => {});
+
   const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {});
 
   // Somebody has signed in on another page of this browser: this one, still a guest's, is to be theirs, too.
@@ -36,10 +39,18 @@
   const strip = document.getElementById("popup");
   if (strip?.showPopover) {
     let lasts;
+    let watched;
+    // The socket sends what it has kept meanwhile; but the table has gone on, and nobody plays blindly.
+    const atTable = ({ data }) => document.getElementById(`c${data[1]?.id}`)?.closest("[data-page=table]");
+    const forget = () => {
+      const { socket } = window;
+      if (strip.matches(":popover-open")) socket.sendBuffer = socket.sendBuffer.filter((kept) => !atTable(kept));
+    };
     strip.popover = "manual";
     strip.role = "alert";
     new MutationObserver(() => {
       clearTimeout(lasts);
+      watched ??= window.socket?.io.on("open", forget);
       if (strip.ariaHidden === "false") lasts = setTimeout(() => strip.showPopover(), 1500);
       else strip.hidePopover();
     }).observe(strip, { attributeFilter: ["aria-hidden"] });
