@@ -18,6 +18,7 @@ from app.ui.friends.facts import Facts, read_facts
 from app.ui.friends.lists import BlockedList, FriendList
 from app.ui.friends.own_code import OwnCode
 from app.ui.friends.requests import OpenRequests
+from app.ui.scene import STYLE, beside, gathering
 from app.ui.session import Sentence, Session
 
 _ASKS: Final = mark("{name} asks to be your friend.")
@@ -27,7 +28,7 @@ _FRIEND: Final = mark("{name} is your friend now.")
 def register(site: Site) -> None:
     """Add the page at ``/friends``; ``add`` is a friend code, which a link brings along."""
 
-    styles = "setup.css", "account.css", "friends.css"
+    styles = "setup.css", "account.css", "friends.css", STYLE
 
     @site.page("/friends", lambda tr: tr.t("Friends"), *styles)
     async def friends(session: Session, add: str = "") -> None:
@@ -50,8 +51,7 @@ def _top(session: Session) -> None:
 
 
 def _nobody(session: Session, follow: str) -> None:
-    with Node("section", "panel friends-nobody"):
-        Node("i", "icon-people", aria_hidden=True)
+    with beside(gathering), Node("section", "panel friends-nobody"):
         words(session, "h2", lambda tr: tr.t("Friends need an account"))
         words(session, "p", lambda tr: tr.t("Sign in or register, so that your friends find you on any device."))
         link(

@@ -8,13 +8,14 @@ from app.ui.frame import Site, language_switch, link, words
 from app.ui.records import overview
 from app.ui.records.files import Files
 from app.ui.records.matches import Matches
+from app.ui.scene import STYLE, beside, podium
 from app.ui.session import Session
 
 
 def register(site: Site) -> None:
     """Add the page at ``/records``."""
 
-    styles = "setup.css", "records.css"
+    styles = "setup.css", "records.css", STYLE
 
     @site.page("/records", lambda tr: tr.t("Records"), *styles, scripts=("records.js",))
     async def records(session: Session) -> None:
@@ -57,18 +58,16 @@ class RecordsPage:
                 overview.build(self.matches, self.session.tr)
                 self.list = Matches(self.session, self.matches, wanted)
                 self.list.build()
+                Files(self.session, self.refresh).build(any_matches=True)
             else:
                 self.list = None
-                self._nothing()
-            Files(self.session, self.refresh).build(bool(self.matches))
+                with beside(podium):
+                    self._nothing()
+                    Files(self.session, self.refresh).build(any_matches=False)
 
     def _nothing(self) -> None:
         tr = self.session.tr
         with Node("section", "panel records-empty"):
-            with Node("div", "message-cards", aria_hidden=True):
-                Node("i", "playing-card face-r1")
-                Node("i", "playing-card face-back")
-                Node("i", "playing-card face-y7")
             Node("h2", text=tr.t("No match yet"))
             Node("p", text=tr.t("Every match that you play to its end is kept here, with its replay."))
             link(self.session, lambda tr: tr.t("Play"), "/", "btn btn-main btn-big", data_action="play")

@@ -12,6 +12,7 @@ from app.ui.room.head import page_head
 from app.ui.room.lists import MyRooms, OpenRooms
 from app.ui.room.make import MakeRoom
 from app.ui.room.tried import because
+from app.ui.scene import STYLE, beside, free_seat
 from app.ui.session import Session
 
 STYLES: Final = ("title.css", "setup.css", "room.css")
@@ -28,7 +29,7 @@ def register(site: Site) -> None:
     async def rooms(session: Session, rules: str = "") -> None:
         await OnlinePage(session, rules).build()
 
-    @site.page("/join", lambda tr: tr.t("Join with a code"), *STYLES, scripts=("room.js",))
+    @site.page("/join", lambda tr: tr.t("Join with a code"), *STYLES, STYLE, scripts=("room.js",))
     async def join(session: Session, code: str = "") -> None:
         JoinPage(session).build(code)
 
@@ -90,7 +91,7 @@ class JoinPage:
         session = self.session
         with Node("div", "page page-online", data_page="join"):
             page_head(session, lambda tr: tr.t("Join with a code"), "/", lambda tr: tr.t("To the title"))
-            with Node("div", "entrance"), Node("section", "panel door"):
+            with beside(free_seat, "beside-code"), Node("section", "panel door"):
                 form = CodeForm(session, lambda typed: enter(session, form, typed), first=True)
                 link(session, lambda tr: tr.t("Open rooms, or make one"), "/online", "btn", data_action="online")
         found = code_in(code)
