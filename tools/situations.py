@@ -19,7 +19,7 @@ from app.engine.state import State
 from e2e.accounts import PASSWORD, person, post, send
 from e2e.conftest import PATIENCE, Product, Visit, connected
 from e2e.history import with_matches
-from e2e.rooms import code_of, come_in, make_room, start
+from e2e.rooms import choose, code_of, come_in, make_room, start
 from e2e.tables import action, cards, deal, my_turn, play_on, play_out, table, tap
 from tests.play.matches import finished, setup_of
 
@@ -277,7 +277,14 @@ def _watching(page: Page) -> None:
     host = make_room(_others(page), "Mia", seats=3)
     guest = come_in(_others(page), code_of(host), "Ben")
     start(host, guest)
-    _own(page)(f"/room/{code_of_table(host)}")
+    come_in(_own(page), code_of_table(host), "Zoe", "watch")
+    expect(page.locator(".watching")).to_be_visible()
+
+
+def _paused(page: Page) -> None:
+    _room_table(page)
+    choose(page, "pause")
+    expect(page.locator(".vote")).to_be_visible()
 
 
 def code_of_table(host: Page) -> str:
@@ -360,6 +367,7 @@ SITUATIONS: Final[dict[str, Situation]] = {
     "room-people": Situation("/online", act=_talking),
     "room-menu": Situation("/online", act=_then(_room_table, _opens("menu"))),
     "room-vote": Situation("/online", act=_then(_room_table, _proposing)),
+    "paused": Situation("/online", act=_paused),
     "watching": Situation("/online", act=_watching),
     "no-room": Situation("/room/ABCDEF"),
     "friends": Situation("/friends", act=_friends),

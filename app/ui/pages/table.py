@@ -121,6 +121,8 @@ class TablePage:
         self.log = Log(session, self.table)
         self.fair = Commitment(session, self.table, self.where, shield=False)
         self._left.append(self.fair.stop)
+        # What was said before the table was there is over.
+        session.hush()
         self.says = toasts()
         session.place_toasts(self.says)
         self.asker = Asker(session, self.table, self.act, self.refuse)

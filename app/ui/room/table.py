@@ -147,6 +147,7 @@ class RoomTable(TablePage):
     def show_room(self, look: RoomLook) -> None:
         """Show what has changed in the room: who is there, what they say, what is asked."""
         self.look = look
+        self._rest(look.paused)
         for seat in look.seats[: len(self.marks)]:
             self._show_mark(seat.seat)
         self.seats.update(self.shown.view, self.base)
@@ -164,6 +165,12 @@ class RoomTable(TablePage):
         self._show_watchers(look)
         if self.foot is not None:
             self.foot.show(look)
+
+    def _rest(self, paused: bool) -> None:
+        """While the game is paused nothing on the table asks to be played."""
+        self.root.toggle("paused", paused)
+        for part in (self.cards.around, self.pile.root, self.controls.calls, self.controls.turn):
+            part.set(inert=paused)
 
     def _show_watchers(self, look: RoomLook) -> None:
         count = len(look.spectators)

@@ -68,6 +68,7 @@ class VoteCard:
         with Node("div", "vote-head"):
             Node("i", "icon-pause", aria_hidden=True)
             words(session, "h2", lambda tr: tr.t("The game is paused"))
+        words(session, "p", lambda tr: tr.t("Cards and clock rest until somebody goes on."), "small soft")
         if look.me is not None and look.me.seats:
             with Node("div", "vote-ways"):
                 self._way(lambda tr: tr.t("Go on"), "resume", "btn btn-main", self._room.resume)

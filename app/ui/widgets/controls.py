@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from app.engine.cards import NO_COLOUR, W, symbol_of
 from app.engine.moves import CALL, CHALLENGE, DRAW, PASS, TAKE, Do, Move
@@ -42,8 +42,8 @@ class Controls:
         self._names = names
         self._act = act
         self._selection = {"play": play, "undo-selection": undo}
-        self._calls = Node("div", "calls")
-        self._turn = Node("div", "controls")
+        self.calls: Final = Node("div", "calls")
+        self.turn: Final = Node("div", "controls")
         self._made: dict[str, tuple[Node, Node]] = {}
 
     def update(self, view: TableView, chosen: int, may_play: bool) -> None:
@@ -77,7 +77,7 @@ class Controls:
         calls = wanted.move is not None and wanted.move.do in (Do.CALL, Do.CATCH)
         action = wanted.key if wanted.move is None else wanted.move.do.value
         target = None if wanted.move is None else wanted.move.target
-        with self._calls if calls else self._turn:
+        with self.calls if calls else self.turn:
             root = Node("button", f"press {wanted.classes}", type="button", data_action=action, data_target=target)
         with root:
             if wanted.icon:

@@ -51,7 +51,7 @@ class DrawPile:
 
     def __init__(self, session: Session, draw: Callable[[], Any]) -> None:
         self._session = session
-        with Node("button", "draw-pile", type="button", tabindex=-1).on_tap(draw) as self._root:
+        with Node("button", "draw-pile", type="button", tabindex=-1).on_tap(draw) as self.root:
             self._back = Node("span", "top-back face-back", aria_hidden=True)
             self._count = Node("span", "pile-count", aria_hidden=True)
             self._said = Node("span", "visually-hidden")
@@ -61,7 +61,7 @@ class DrawPile:
         """Show how many cards are left, and whether a tap would do something."""
         left = view.draw_count
         self._count.text = str(left)
-        self._root.toggle("low", left < LOW_PILE).toggle("none", left == 0)
+        self.root.toggle("low", left < LOW_PILE).toggle("none", left == 0)
         self._back.toggle("open", not view.actions.isdisjoint((Do.DRAW, Do.TAKE)))
         tr = self._session.tr
         self._said.text = tr.n("Draw pile, {count} card", "Draw pile, {count} cards", left)
