@@ -10,7 +10,7 @@ from app.ui.framework import CORE
 from e2e.conftest import LANGUAGES, LOCALES, PATIENCE, Visit
 
 
-@pytest.mark.parametrize("path", ["/", "/setup", "/room", "/records", "/account", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/setup", "/rooms", "/records", "/account", "/nowhere"])
 def test_a_page_loads_the_core_of_the_framework_and_nothing_else_of_it(visit: Visit, path: str) -> None:
     loaded: list[str] = []
 

@@ -18,6 +18,8 @@ from app.ui.session import Sentence, Session, first_language, speak_html
 
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
 STYLES: Final = ("art/art.css", "static/css/base.css")
+FACES: Final = ("k2d", "-400"), ("k2d", "-600"), ("itim", "")
+"""The fonts of every page: a page whose fonts come late is laid out twice."""
 Build = Callable[..., Awaitable[None]]
 
 
@@ -43,7 +45,7 @@ class Site(NamedTuple):
         def register(build: Build) -> Build:
             async def shown(client: Client, **given: Any) -> None:
                 session = await open_session(self, client, title)
-                fill_head(self, styles, scripts)
+                fill_head(self, session.language, styles, scripts)
                 # Made first, so that it is a sibling of whatever the page shows.
                 session.place_toasts(toasts())
                 await NoticeStrip(session).build()
@@ -79,13 +81,17 @@ async def open_session(site: Site, client: Client, title: Sentence) -> Session:
     return session
 
 
-def fill_head(site: Site, styles: tuple[str, ...], scripts: tuple[str, ...]) -> None:
-    """Link the style sheets and scripts into the head of the page being built."""
+def fill_head(site: Site, language: str, styles: tuple[str, ...], scripts: tuple[str, ...]) -> None:
+    """Link the style sheets, scripts and fonts into the head of the page being built in ``language``."""
     sheets = [*STYLES, *(f"static/css/{name}" for name in styles)]
     links = [f'<link rel="stylesheet" href="{site.assets.url(name)}">' for name in sheets]
     # Otherwise they are asked for only when the page has been put together.
     pictures = ("cards", "portraits") if "table.css" in styles else ()
     links += [f'<link rel="preload" as="image" href="{site.assets.sprite(name)}">' for name in pictures]
+    fonts = [f"{face}-latin{weight}" for face, weight in FACES] + (
+        [f"{face}-thai{weight}" for face, weight in FACES] if language == "th" else []
+    )
+    links += [f'<link rel="preload" as="font" crossorigin href="/static/fonts/{name}.woff2">' for name in fonts]
     # A mask is fetched as if from another site.
     links.append(f'<link rel="preload" as="image" crossorigin href="{site.assets.sprite("icons")}">')
     scripts = ("base.js", *scripts)

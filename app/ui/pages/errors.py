@@ -39,7 +39,7 @@ async def _answer(site: Site, request: Request, status: int, fill: Callable[[Ses
     # A page object without an address registers nothing; it only describes this answer.
     with Client(ui.page("", viewport=VIEWPORT), request=request) as client:
         session = await _session(site, client)
-        fill_head(site, ("title.css",), ())
+        fill_head(site, session.language, ("title.css",), ())
         session.place_toasts(toasts())
         fill(session)
     return client.build_response(request, status)
