@@ -86,6 +86,12 @@ _NEWS: Final = {
     "vote_forced": mark("The host has decided: {change}"),
     "vote_void": mark("The vote is void: {change}"),
 }
+_PAUSE_NEWS: Final = {
+    "vote_opened": mark("{name} asks for a pause"),
+    "vote_refused": mark("There is no pause: too few agreed."),
+    "vote_vetoed": mark("The host has refused the pause."),
+}
+"""The same of votes on a pause, which changes no rule."""
 _OWN_NEWS: Final = {
     "new_host": mark("You are the host now."),
 }
@@ -133,6 +139,8 @@ def news_text(word: str, name: str, key: str, value: str, tr: Translator) -> str
     """What has happened in a room, in one sentence; empty for a word that this version does not know."""
     if word not in _NEWS:
         return ""
+    if not key and word in _PAUSE_NEWS:
+        return tr.t(_PAUSE_NEWS[word], name=name)
     said = tr.t(_NEWS[word], name=name, change=change_text(key, value, tr) if key else "")
     if key and word in _CHANGES:
         return tr.p(

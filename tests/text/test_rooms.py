@@ -36,6 +36,14 @@ def test_every_piece_of_news_is_told(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_vote_on_a_pause_is_told_as_one(language: str) -> None:
+    tr = translator(language)
+    for word in ("vote_opened", "vote_refused", "vote_vetoed"):
+        text = news_text(word, "Mia", "", "on", tr)
+        assert text and not text.rstrip().endswith((":", "："))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_stages_and_ends_are_told(language: str) -> None:
     tr = translator(language)
     stages = {stage_text(stage.value, tr) for stage in room_look.Stage}
