@@ -157,11 +157,15 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
     expect(ben.locator("dialog[open]")).to_have_count(0)
     action(ben, "resume").click()
     expect(ann.locator(".vote")).to_be_hidden()
+    action(ben, "menu").click()
+    expect(ben.locator(".menu-sheet")).to_be_visible()
     choose(ann, "room")
     action(ann, "end-room").click()
     action(ann, "confirm").click()
     for page in (ann, ben):
         expect(page.locator('[data-page="room-ended"]')).to_be_visible()
+        # What was open over the table goes with it.
+        expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_a_host_decides_and_can_go(visit: Visit) -> None:

@@ -21,6 +21,7 @@ from app.ui.session import Session
 
 STYLES: Final = ("table.css", "panels.css", "title.css", "setup.css", "fair.css", "room.css")
 SCRIPTS: Final = ("table.js", "commitment.js", "room.js")
+CLOSE_DIALOGS: Final = "document.querySelectorAll('dialog[open]').forEach((each) => each.close())"
 MOST_TOLD: Final = 3
 """Pieces of news told at once."""
 
@@ -173,6 +174,9 @@ class RoomPage:
         return "table", look.table_id, look.me.seats, table.names
 
     def _clear(self) -> None:
+        if self.table is not None or self.view is not None:
+            # Whatever was opened over it speaks of what is not there any more.
+            self.session.client.run_javascript(CLOSE_DIALOGS)
         if self.table is not None:
             self.table.close()
         self.table = self.view = None
