@@ -6,55 +6,57 @@ property string, a style or HTML.
 """
 
 from collections.abc import Callable
-from types import MethodType
-from typing import Any, Final, Self
-from weakref import WeakKeyDictionary
+from typing import Any, Self
+from weakref import ref
 
-from nicegui import helpers
+from nicegui import context
 from nicegui.element import Element
+from nicegui.slot import Slot
 
 Attribute = str | int | float | bool | None
-
-_expects_arguments: Final = helpers.expects_arguments
-_answers: Final[WeakKeyDictionary[Callable[..., Any], bool]] = WeakKeyDictionary()
-
-
-def expects_arguments(func: Callable[..., Any]) -> bool:
-    """Whether the handler ``func`` is to be given the event: the framework's own question, its answers kept.
-
-    It asks about the same three methods for each element that it makes, which was a quarter of making a page.
-    """
-    if not isinstance(func, MethodType):
-        return _expects_arguments(func)
-    method = func.__func__
-    if method not in _answers:
-        _answers[method] = _expects_arguments(func)
-    return _answers[method]
-
-
-helpers.expects_arguments = expects_arguments
 
 
 class Node(Element):
     """An HTML tag with classes, a text and attributes.
 
-    Whatever changes it here goes past the observers of the framework's lists and dictionaries, which ask each time
-    anew who is to be told of a change: an element that changes is sent anew, and that is all.
+    What it has lies in plain lists and dictionaries: the observers of the framework's own cost most of making an
+    element, and ask at each change who is to be told, where an element that changes is sent anew and that is all.
 
     Attributes are given as keywords: ``data_action="start"`` becomes ``data-action``, a trailing underscore
     is dropped (``for_``), ``None`` and ``False`` leave the attribute out, ``True`` writes it empty -
     except for ``aria_*``, where both are written as words.
     """
 
+    visible = True
+    """The framework binds it; here an attribute (``hidden``) says it."""
+
     def __init__(self, tag: str = "div", classes: str = "", text: str | None = None, **attributes: Attribute) -> None:
-        super().__init__(tag)
-        # A new element is on its way to the browser anyway.
-        list.extend(self.classes, classes.split())
+        # In the place of the framework's own constructor: all that it does, but for the observers.
+        self.tag = tag
+        self.ignores_events_when_hidden = True
+        self._classes = classes.split()  # type: ignore[assignment]
+        self._style = {}  # type: ignore[assignment]
+        self._props = _Attributes(_written(attributes))  # type: ignore[assignment]
+        self._markers = []
+        self._event_listeners = {}
         self._text = text
-        for name, value in attributes.items():
-            key, written = _attribute(name, value)
-            if written is not None:
-                dict.__setitem__(self.props, key, written)
+        self._update_method = None
+        self._deleted = False
+        self.slots = {}
+        self.default_slot = self.add_slot("default")
+        self._join(context.slot)
+
+    def _join(self, slot: Slot) -> None:
+        """Become the last in ``slot``, and have both sent."""
+        client = slot.parent.client
+        self._client = ref(client)
+        self._parent_slot = ref(slot)
+        self.id = client.next_element_id
+        client.next_element_id += 1
+        client.elements[self.id] = self
+        slot.children.append(self)
+        client.outbox.enqueue_update(self)
+        slot.parent.update()
 
     @property
     def text(self) -> str:
@@ -81,9 +83,9 @@ class Node(Element):
             if self.props.get(key) != written:
                 changed = True
                 if written is None:
-                    dict.__delitem__(self.props, key)
+                    del self.props[key]
                 else:
-                    dict.__setitem__(self.props, key, written)
+                    self.props[key] = written
         if changed:
             self.update()
         return self
@@ -101,22 +103,22 @@ class Node(Element):
     def wear(self, classes: str) -> Self:
         """Have exactly these classes; those that it has already cost nothing."""
         wanted = classes.split()
-        if list(self.classes) != wanted:
-            list.__setitem__(self.classes, slice(None), wanted)
+        if self.classes != wanted:
+            self.classes[:] = wanted
             self.update()
         return self
 
     def toggle(self, name: str, on: bool) -> Self:
         """Have the class ``name`` or not."""
         if on != (name in self.classes):
-            list.append(self.classes, name) if on else list.remove(self.classes, name)
+            self.classes.append(name) if on else self.classes.remove(name)
             self.update()
         return self
 
     def style_value(self, name: str, value: str) -> Self:
         """Set one style property (``--i``); one that is as wanted already costs nothing."""
         if self.style.get(name) != value:
-            dict.__setitem__(self.style, name, value)
+            self.style[name] = value
             self.update()
         return self
 
@@ -125,6 +127,19 @@ class Node(Element):
         # Without arguments in the message: the browser would send the whole mouse event.
         self.on("click", lambda: handler(), args=[])
         return self
+
+
+class _Attributes(dict[str, Any]):
+    """The attributes of an element."""
+
+    _suspend_count = 0
+    """The framework asks, before it has a new listener sent, whether that shall wait: never."""
+
+
+def _written(attributes: dict[str, Attribute]) -> dict[str, str | int | float]:
+    """The attributes as HTML writes them, without those to leave out."""
+    pairs = (_attribute(name, value) for name, value in attributes.items())
+    return {key: written for key, written in pairs if written is not None}
 
 
 def _attribute(name: str, value: Attribute) -> tuple[str, str | int | float | None]:

@@ -137,7 +137,7 @@ class Entry:
         )  # fmt: skip
         with Form(session, "recover", send="/api/account/recover", follow="/account?recovered=1") as form:
             _who(form, "username")
-            form.field("code", lambda tr: tr.t("Recovery code"), autocapitalize="characters").classes("code")
+            form.field("code", lambda tr: tr.t("Recovery code"), autocapitalize="characters").toggle("code", True)
             form.end(lambda tr: tr.t("Sign in"), "btn btn-main", cancel=lambda: self._turn_to("sign-in"))
 
 

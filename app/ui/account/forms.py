@@ -103,7 +103,7 @@ class Form:
                     | attributes,
                 )  # fmt: skip
                 if attributes.get("type") == "password":
-                    made.classes("field-secret")
+                    made.toggle("field-secret", True)
                     self._show_button(own)
             self._fields[name] = made, Problem(self.session, f"{own}-problem")
         return made

@@ -194,7 +194,7 @@ class WaysIn:
                     maxlength=LONGEST_PASSKEY_NAME, aria_describedby="new-passkey-hint",
                 )  # fmt: skip
             made = passkey_button(session, "add", lambda tr: tr.t("Add a passkey"), added)
-            made.classes("btn-main").set(data_passkey_name="#new-passkey-name")
+            made.toggle("btn-main", True).set(data_passkey_name="#new-passkey-name")
             passkey_help(session)
 
     def _ask_name(self, id: str) -> None:

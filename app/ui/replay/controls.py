@@ -84,9 +84,7 @@ class Controls:
             node.set(aria_disabled=stands or None)
         for node, stands in ((self._on, step == self._replay.last), (self._round_on, step == self._replay.last)):
             node.set(aria_disabled=stands or None)
-        icon = f"icon-{'pause' if playing else 'play'}"
-        if icon not in self._icon.classes:
-            self._icon.classes(replace=icon)
+        self._icon.wear(f"icon-{'pause' if playing else 'play'}")
         name = tr.p("button", "Pause") if playing else tr.t("Play the match")
         self._play.set(aria_label=name, title=name, aria_pressed=playing)
 

@@ -150,7 +150,7 @@ class Field:
 
     def _number(self, marks: dict[str, Any], step: Callable[[str, int], Awaitable[None]]) -> None:
         key, by = self.setting.key, STEPS.get(self.setting.key, 1)
-        self.place.classes("stepper")
+        self.place.toggle("stepper", True)
         icon_button(
             self.session, "minus", lambda tr: tr.t("Less: {setting}", setting=setting_title(key, tr))
         ).on_tap(lambda: step(key, -by))  # fmt: skip

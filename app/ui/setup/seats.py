@@ -134,7 +134,7 @@ class Row:
         self.face.set(aria_label=about, title=about)
         remove = tr.t("Remove seat {number}", number=number + 1)
         self.away.set(aria_label=remove, title=remove, hidden=not draft.may_remove)
-        self.sign.classes(replace=f"seat-sign icon-{'person' if self.seat.is_person else 'computer'}")
+        self.sign.wear(f"seat-sign icon-{'person' if self.seat.is_person else 'computer'}")
         self.who.set(aria_label=tr.t("Who plays at seat {number}", number=number + 1))
         self.who.fill(self._who())
 
