@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -83,7 +83,7 @@ class _Job:
 
     __slots__ = ("do", "future")
 
-    def __init__(self, do: Callable[[Session], Any]) -> None:
+    def __init__(self, do: Callable[[Connection], Any]) -> None:
         self.do = do
         self.future: Future[Any] = Future()
 
@@ -123,6 +123,10 @@ class Database:
         session. Raises what ``do`` raises (its changes are undone, those of others are not), `StorageFull` or
         `StorageFailed`.
         """
+        return await self.execute(lambda connection: in_session(connection, do))
+
+    async def execute(self, do: Callable[[Connection], T]) -> T:
+        """The same on the bare connection: a session takes as long to make as a move to store."""
         job = _Job(do)
         self._jobs.put(job)
         value: T = await asyncio.wrap_future(job.future)
@@ -174,7 +178,7 @@ class Database:
             with self.writing.begin() as connection:
                 if len(group) == 1:
                     # Its transaction is all that there is to undo: a savepoint would cost as much as a move.
-                    return [_Outcome(_do(connection, group[0], "rollback_only"))]
+                    return [_Outcome(group[0].do(connection))]
                 return [_attempt(connection, job) for job in group]
         except Exception as problem:  # Whatever it is, it is told to those who wait and the writer goes on.
             if len(group) == 1:
@@ -182,9 +186,10 @@ class Database:
         return [outcome for job in group for outcome in self._commit([job])]
 
 
-def _do(connection: Connection, job: _Job, mode: Literal["rollback_only", "create_savepoint"]) -> Any:
-    with Session(connection, expire_on_commit=False, join_transaction_mode=mode) as session:
-        value = job.do(session)
+def in_session(connection: Connection, do: Callable[[Session], T]) -> T:
+    """Do something with a session inside the transaction, or the savepoint, that is open on ``connection``."""
+    with Session(connection, expire_on_commit=False, join_transaction_mode="rollback_only") as session:
+        value = do(session)
         session.commit()
     return value
 
@@ -192,7 +197,8 @@ def _do(connection: Connection, job: _Job, mode: Literal["rollback_only", "creat
 def _attempt(connection: Connection, job: _Job) -> _Outcome:
     """Do one job inside a savepoint. An error of the database itself (full, broken) goes up: the group is lost."""
     try:
-        return _Outcome(_do(connection, job, "create_savepoint"))
+        with connection.begin_nested():
+            return _Outcome(job.do(connection))
     except IntegrityError as problem:
         return _Outcome(error=_chained(problem))
     except DBAPIError:

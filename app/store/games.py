@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam
 from sqlmodel import Session, col, delete, func, insert, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
-from app.store.db import Database
+from app.store.db import Database, in_session
 from app.store.models import METADATA, FinishedMatch, LiveTable, Owner, ReplayLink, TableEvent
 
 # How many finished matches are kept for a device; those of an account are all kept.
@@ -32,6 +32,7 @@ _TABLE, _EVENT = METADATA.tables["live_table"], METADATA.tables["table_event"]
 _REPEATED = select(_EVENT.c.seq).where(
     _EVENT.c.table_id == bindparam("of_table"), _EVENT.c.action_id == bindparam("of_action")
 )
+_VERSION = select(_TABLE.c.version).where(_TABLE.c.id == bindparam("of_table"))
 _STEP = update(_TABLE).where(
     _TABLE.c.id == bindparam("of_table"), _TABLE.c.version == bindparam("of_version"), ~_REPEATED.exists()
 )
@@ -222,16 +223,19 @@ class GameStore:
         """
         now = time.time()
 
-        def commit(session: Session) -> Result:
-            connection = session.connection()
+        def commit(connection: Connection) -> Result:
             if not _advance(connection, move, now):
-                return _why_not(session, move)
+                return _why_not(connection, move)
             _note(connection, move, now)
-            for match in finished:
-                _keep(session, match, match.owner_id or _owner_of(session, move.table_id))
+            if finished:
+                in_session(connection, keep)
             return Committed(move.expected_version + 1)
 
-        return await self.database.run(commit)
+        def keep(session: Session) -> None:
+            for match in finished:
+                _keep(session, match, match.owner_id or _owner_of(session, move.table_id))
+
+        return await self.database.execute(commit)
 
     async def table_of(self, owner: str) -> LiveTable | None:
         """The local game of an owner, or None."""
@@ -346,14 +350,14 @@ class GameStore:
         return await self.database.read(lambda session: session.exec(match).first())
 
 
-def _why_not(session: Session, move: Move) -> Repeat | Stale | Gone:
+def _why_not(connection: Connection, move: Move) -> Repeat | Stale | Gone:
     """Why ``move`` changed nothing."""
     sent = {"of_table": move.table_id, "of_action": move.action_id}
-    repeated = session.connection().execute(_REPEATED, sent).first()
+    repeated = connection.execute(_REPEATED, sent).first()
     if repeated is not None:
         return Repeat(int(repeated[0]))
-    stored = session.exec(select(LiveTable.version).where(LiveTable.id == move.table_id)).first()
-    return Gone() if stored is None else Stale(stored)
+    stored = connection.execute(_VERSION, {"of_table": move.table_id}).first()
+    return Gone() if stored is None else Stale(int(stored[0]))
 
 
 def _advance(connection: Connection, move: Move, now: float) -> bool:
