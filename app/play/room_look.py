@@ -99,6 +99,8 @@ class RoomLook:
     rules: HouseRules
     base: str
     me: MemberLook | None
+    former_portrait: str
+    """How somebody looked who has left the room, else nothing."""
     kicked: bool
     shut_out: bool
     """The room is locked, and no seat in it is kept for whoever looks."""
@@ -153,7 +155,7 @@ def look_of(
     state: RoomState, owner: str, stage: Stage, round: int, now: float, here: Callable[[str], bool]
 ) -> RoomLook:
     """The room as ``owner`` sees it at ``now`` (seconds since 1970), in this round of its match."""
-    me = state.member_of(owner)
+    me, former = state.member_of(owner), state.former_of(owner)
     mine = state.seats_of(me.key) if me else frozenset[int]()
     muted = state.talk.muted(str(me.key)) if me else frozenset[str]()
     looks = {each.key: _member_look(state, each, here(each.owner), muted) for each in state.members}
@@ -171,6 +173,7 @@ def look_of(
         rules=state.rules,
         base=state.base,
         me=looks[me.key] if me else None,
+        former_portrait=former.portrait if former else "",
         kicked=owner in state.banned,
         shut_out=me is None and state.options.locked and all(seat.invited != owner for seat in state.seats),
         is_host=is_host,

@@ -214,11 +214,13 @@ class Former:
     member: int
     """The key that they had."""
     seats: tuple[int, ...]
+    portrait: str
 
     @staticmethod
     def from_dict(stored: Mapping[str, Any]) -> Former:
         """The one that ``plain`` wrote. Raises ``KeyError`` or ``TypeError`` for anything else."""
-        return Former(str(stored["owner"]), int(stored["member"]), tuple(stored["seats"]))
+        seats, portrait = tuple(stored["seats"]), str(stored.get("portrait", ""))
+        return Former(str(stored["owner"]), int(stored["member"]), seats, portrait)
 
 
 @dataclass(frozen=True, slots=True)

@@ -325,8 +325,9 @@ def left(state: RoomState, key: int, word: str = "left") -> RoomState:
             vote = vote.without(number)
         gone = replace(gone, vote=vote)
     others = tuple(each for each in gone.members if each.key != key)
-    former = (*_forgotten(gone, member.owner), Former(member.owner, key, tuple(sorted(seats))))[-KEPT_FORMER:]
-    gone = replace(gone, members=others, former=former).told(word, member.name)
+    former = Former(member.owner, key, tuple(sorted(seats)), member.portrait)
+    known = (*_forgotten(gone, member.owner), former)[-KEPT_FORMER:]
+    gone = replace(gone, members=others, former=known).told(word, member.name)
     return gone if others else gone.ended("everybody_left")
 
 

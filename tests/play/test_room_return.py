@@ -1,7 +1,7 @@
 """Whoever has left a room and comes back to it on the same device, or to what is left of it (product.md 8)."""
 
 from app.play.room_look import Stage
-from app.play.room_plan import SeatPlan
+from app.play.room_plan import Newcomer, SeatPlan
 from app.play.rooms import Rooms
 from tests.play.people import refused
 from tests.play.rooms import ACCOUNT, ANN, BEN, CAT, DAN, POINTS, person, play_match, play_round, playing, room_of
@@ -35,6 +35,14 @@ async def test_a_seat_that_is_asked_for_goes_before_the_one_left(rooms: Rooms) -
     room = await room_of(rooms, "Ann Ben", seats=[SeatPlan.open()])
     await room.leave(BEN)
     assert (await room.join(BEN, [person("Ben", seat=2)])).seats == (2,)
+
+
+async def test_how_somebody_looked_is_known_when_they_come_back(rooms: Rooms) -> None:
+    room = await room_of(rooms)
+    await room.rename(BEN, 1, Newcomer("Ben", "tiger"))
+    assert room.look(BEN).former_portrait == ""
+    await room.leave(BEN)
+    assert [room.look(owner).former_portrait for owner in (ANN, BEN)] == ["", "tiger"]
 
 
 async def test_whoever_was_muted_is_so_after_coming_back(rooms: Rooms) -> None:

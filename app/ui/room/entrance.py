@@ -75,7 +75,8 @@ class Entrance:
     def _person(self, name: str) -> Newcomer:
         look = self._room.look(self._session.owner)
         taken = {each.portrait for each in look.members} | {seat.portrait for seat in look.seats}
-        return Newcomer(name, own_portrait(self._session, taken))
+        # A computer that plays on for whoever comes back looks like them, and takes nothing from them.
+        return Newcomer(name, own_portrait(self._session, taken - {look.former_portrait}))
 
     def show(self, look: RoomLook) -> None:
         """Bring it up to date."""
