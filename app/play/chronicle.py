@@ -107,7 +107,8 @@ class Chronicle:
 
     def just_drawn(self, seat: int, hand: tuple[int, ...]) -> tuple[int, ...]:
         """The cards in ``hand`` that came since the seat began its latest turn, until it plays."""
-        return tuple((self._drawn[seat] & Counter(hand)).elements())
+        drawn = self._drawn[seat]
+        return tuple((drawn & Counter(hand)).elements()) if drawn else ()
 
     def _note(self, version: int, events: tuple[Event, ...]) -> None:
         # Cards put back and a second deal are told before the round is said to have started.

@@ -23,6 +23,9 @@ from app.store.games import GameStore
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 
+_text: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""A value as stored."""
+
 
 class TableDamaged(Exception):
     """What is stored of a table cannot be read any more."""
@@ -292,7 +295,3 @@ def read_finished(row: models.FinishedMatch) -> FinishedMatch:
 
 def _seats_text(setup: LocalSetup) -> str:
     return _text({key: value for key, value in setup.to_dict().items() if key != "rules"})
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from app import resource_dir
@@ -18,6 +18,9 @@ LANGUAGES: Final = ("en", "ja", "th")
 """The languages, the fallback first."""
 LANGUAGE_NAMES: Final = {"en": "English", "ja": "日本語", "th": "ไทย"}
 """Each language in its own words, for the language choice."""
+
+REMEMBERED: Final = 4096
+"""Sentences of each kind that a language remembers; there are fewer, but for the numbers in those that count."""
 
 
 def mark(message: str) -> str:
@@ -54,21 +57,25 @@ class Translator:
 
     def __init__(self, language: str) -> None:
         self.language: Final = language
-        self._found = gettext.translation(DOMAIN, resource_dir("locales"), [language], fallback=True)
+        found = gettext.translation(DOMAIN, resource_dir("locales"), [language], fallback=True)
+        # A table says the same few sentences with each move, and the search for one takes longer than to fill it in.
+        self._gettext = lru_cache(REMEMBERED)(found.gettext)
+        self._ngettext = lru_cache(REMEMBERED)(found.ngettext)
+        self._pgettext = lru_cache(REMEMBERED)(found.pgettext)
 
     def t(self, message: str, /, **params: object) -> str:
         """The sentence ``message``, its placeholders filled in."""
-        text = self._found.gettext(message)
+        text = self._gettext(message)
         return text.format(**params) if params else text
 
     def n(self, singular: str, plural: str, number: int, /, **params: object) -> str:
         """The sentence for ``number`` things; ``{count}`` stands for the number itself."""
         params.setdefault("count", number)
-        return self._found.ngettext(singular, plural, number).format(**params)
+        return self._ngettext(singular, plural, number).format(**params)
 
     def p(self, context: str, message: str, /, **params: object) -> str:
         """The sentence ``message`` where its English words mean ``context``."""
-        text = self._found.pgettext(context, message)
+        text = self._pgettext(context, message)
         return text.format(**params) if params else text
 
     def list(self, items: Sequence[str]) -> str:

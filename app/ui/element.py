@@ -6,12 +6,16 @@ property string, a style or HTML.
 """
 
 from collections.abc import Callable
-from typing import Any, Self
+from functools import cache
+from typing import Any, Final, Self
 from weakref import ref
 
 from nicegui import context
 from nicegui.element import Element
 from nicegui.slot import Slot
+
+SHUT: Final = "event.currentTarget.closest('dialog').close()"
+"""Shuts the dialog around what was tapped."""
 
 Attribute = str | int | float | bool | None
 
@@ -128,6 +132,14 @@ class Node(Element):
         self.on("click", lambda: handler(), args=[])
         return self
 
+    def closing(self, handler: Callable[[], Any] | None = None) -> Self:
+        """At a tap the browser shuts the dialog around it at once, however far the server is; then as ``on_tap``."""
+        if handler is None:
+            self.on("click", js_handler=f"(event) => {SHUT}")
+        else:
+            self.on("click", lambda: handler(), args=[], js_handler=f"(event) => {{ emit(); {SHUT}; }}")
+        return self
+
 
 class _Attributes(dict[str, Any]):
     """The attributes of an element."""
@@ -144,9 +156,15 @@ def _written(attributes: dict[str, Attribute]) -> dict[str, str | int | float]:
 
 def _attribute(name: str, value: Attribute) -> tuple[str, str | int | float | None]:
     """The name and the value as HTML writes them; ``None`` for an attribute to leave out."""
-    key = name.removesuffix("_").replace("_", "-")
+    key = _key(name)
     if isinstance(value, bool):
         if key.startswith("aria-"):
             return key, "true" if value else "false"
         return key, "" if value else None
     return key, value
+
+
+@cache
+def _key(name: str) -> str:
+    """The name of an attribute as HTML writes it; there are only so many in the source."""
+    return name.removesuffix("_").replace("_", "-")

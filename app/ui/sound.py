@@ -192,5 +192,4 @@ class Sound:
         self._session.client.run_javascript(f"unoSound.{call}")
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+_json: Final = json.JSONEncoder(separators=(",", ":")).encode

@@ -10,6 +10,7 @@ import pytest
 from app.engine.house_rules import HouseRules
 from app.engine.match import apply
 from app.engine.moves import CALL, CATCH, DRAW, NEXT_ROUND, TIMEOUT, Do, Happened, Move, Reason, parse_move
+from app.engine.views import view_for
 from app.play import saved
 from app.play import table as table_module
 from app.play.commands import Answer, By, Command, Outcome
@@ -185,6 +186,7 @@ async def test_a_commit_that_only_seemed_to_fail_is_found_again(
     deal: Deal, store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await one_person(deal)
+    seen = table.live.view_for(0)
     commit: Commit = store.commit_move
 
     async def commit_and_fail(*move: object) -> games.Result:
@@ -196,6 +198,7 @@ async def test_a_commit_that_only_seemed_to_fail_is_found_again(
         assert (await table.act(0, "r5", action="a")).retry
     outcome = await table.act(0, "r5", version=0, action="a")
     assert (outcome.answer, outcome.version, table.live.version) == (Answer.DONE, 1, 1)
+    assert table.live.view_for(0) == view_for(table.live.state, 0) != seen
     assert len(await store.events(table.live.id)) == 1
 
 
@@ -272,6 +275,19 @@ async def test_a_page_that_breaks_keeps_nobody_from_being_told(deal: Deal) -> No
     stop()
     await table.act(0, "r5")
     assert heard == [1]
+
+
+async def test_a_view_is_made_once_for_each_state_and_seat(deal: Deal) -> None:
+    table = await one_person(deal)
+    first = {seat: table.live.view_for(seat) for seat in (0, 1, None)}
+    assert all(table.live.view_for(seat) is view for seat, view in first.items())
+    await table.act(0, "g3")
+    assert table.live.view_for(0) is first[0], "a move that was refused has changed nothing"
+    await table.act(0, "rS")
+    for seat, view in first.items():
+        assert table.live.view_for(seat) == view_for(table.live.state, seat) != view
+    await table.live.change_rule("seven", "swap")
+    assert table.live.view_for(None).rules.seven == "swap"
 
 
 def test_action_ids_have_a_sensible_length() -> None:

@@ -134,10 +134,10 @@ class Cards:
         self.chosen = [held for held in self.chosen if held in kept]
 
     def _receive(self, view: TableView, events: Sequence[Event], base: int, just_dealt: bool) -> None:
-        """Make the elements of cards that have come, starting from where they come from."""
-        missing = Counter(view.hand) - Counter(held.card for held in self.hand)
-        if not missing:
+        """Make the elements of cards that have come, starting from where they come from; all others are in the hand."""
+        if len(self.hand) == len(view.hand):
             return
+        missing = Counter(view.hand) - Counter(held.card for held in self.hand)
         origin = _comes_from(view, events, base) if self._dealt or events or just_dealt else "appear"
         with self.layer:
             coming = sorted(missing.elements(), key=lambda card: _order(card, self.sort))
@@ -173,10 +173,11 @@ class Cards:
 
     def mark(self, partners: frozenset[int] | None = None) -> None:
         """Light what fits; while cards are chosen, their ``partners`` instead."""
-        drawn = Counter(self._drawn)
+        drawn = list(self._drawn)
         for held in reversed(self.hand):
-            is_new = drawn[held.card] > 0
-            drawn[held.card] -= 1
+            is_new = held.card in drawn
+            if is_new:
+                drawn.remove(held.card)
             order = self.chosen.index(held) + 1 if held in self.chosen else 0
             partner = partners is not None and not order and held.card in partners
             self._mark(held, held.card in self._lit, is_new, order, partner)

@@ -79,17 +79,18 @@ class Seats:
 
     def update(self, view: TableView, base: int) -> None:
         """Show the seats of ``view`` with ``base`` at the bottom."""
+        names = self._table.names
         for seat in view.seats:
             place = place_of(seat.seat, base, len(view.seats))
             own = seat.seat == view.seat, view.called_early, view.round_over
             turn = seat.seat == view.turn, seat.seat == view.dealer
-            said = self._session.language, self._table.names[seat.seat], *self.notes.get(seat.seat, ())
+            said = self._session.language, names[seat.seat], *self.notes.get(seat.seat, ())
             shown = (seat, place, len(view.seats), *own, *turn, *said)
             if self._drawn.get(seat.seat) != shown:
                 self._drawn[seat.seat] = shown
-                self._update(self._plates[seat.seat], seat, view, place)
+                self._update(self._plates[seat.seat], seat, names[seat.seat], view, place)
 
-    def _update(self, plate: _Plate, seat: SeatView, view: TableView, place: int) -> None:
+    def _update(self, plate: _Plate, seat: SeatView, name: str, view: TableView, place: int) -> None:
         on_turn = seat.seat == view.turn and not view.round_over
         gone = seat.knocked_out or (seat.place is not None and not view.round_over)
         # Fans open towards the middle of the table.
@@ -97,13 +98,13 @@ class Seats:
         states = {"own": place == 0, "right": right, "turn": on_turn, "gone": gone}
         classes = ["seat", f"at-{place}", *(name for name, holds in states.items() if holds)]
         plate.root.wear(" ".join(classes))
-        plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, view, on_turn))
+        kind, tag = _tag(seat, view, self._session.tr)
+        plate.root.set(data_cards=seat.cards, aria_label=self._label(seat, name, tag, view, on_turn))
         # Fan and count are drawn from this: the seat is sent anyway when they change.
         plate.root.style_value("--cards", str(seat.cards))
-        kind, text = _tag(seat, view, self._session.tr)
         plate.tag.wear(f"tag {kind}")
-        plate.tag.text = text
-        plate.who.text = self._table.names[seat.seat]
+        plate.tag.text = tag
+        plate.who.text = name
         plate.dealer.set(hidden=seat.seat != view.dealer)
         plate.score.text = self._score(seat, view, place)
 
@@ -113,10 +114,10 @@ class Seats:
         tr = self._session.tr
         return tr.n("{count} point", "{count} points", seat.score) if place == 0 else str(seat.score)
 
-    def _label(self, seat: SeatView, view: TableView, on_turn: bool) -> str:
+    def _label(self, seat: SeatView, name: str, tag: str, view: TableView, on_turn: bool) -> str:
         """The seat in words, for screen readers."""
         tr = self._session.tr
-        parts = [self._table.names[seat.seat], tr.n("{count} card", "{count} cards", seat.cards)]
+        parts = [name, tr.n("{count} card", "{count} cards", seat.cards)]
         if shows_scores(view):
             parts.append(tr.n("{count} point", "{count} points", seat.score))
         if on_turn:
@@ -124,7 +125,6 @@ class Seats:
         if seat.seat == view.dealer:
             parts.append(tr.t("dealer"))
         parts += self.notes.get(seat.seat, ())
-        tag = _tag(seat, view, tr)[1]
         return tr.p("between the parts of a label", ", ").join([*parts, tag] if tag else parts)
 
 
