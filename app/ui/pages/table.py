@@ -95,7 +95,7 @@ class TablePage:
             self._build_table()
         self.hand_over = HandOver(self.session, self.table, self.table.start, self.call_from_cover, self.cover_tools)
         self.results = Results(self.session, self.table, self.result_actions())
-        self.revealed = RevealedHand(self.session, self.table.names, self.table.look_away)
+        self.revealed = RevealedHand(self.session, self.table, self.table.look_away)
         if self.version == 0:
             self.session.sound.play("deal")
         self._render(())

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from app.engine.cards import COLOUR_NAMES, COLOURS, code, is_wild
-from app.engine.moves import Do, Move, Reason
+from app.engine.moves import Do, Happened, Move, Reason
 from app.engine.views import TableView
 from app.play import Revealed, Vantage
 from app.text.cards import card_name, colour_title
+from app.text.events import event_banner, event_text
 from app.ui.element import Node
 from app.ui.frame import Dialog, button, words
 from app.ui.portrait import show_portrait
 from app.ui.session import Sentence, Session
 from app.ui.widgets.seats import seat_portrait
+
+RECENT: Final = 40
+"""Lines of the log among which the verdict of a challenge is looked for."""
 
 
 class Asker:
@@ -47,6 +51,11 @@ class Asker:
         if self._dialog is not None:
             dialog, self._dialog = self._dialog, None
             dialog.close()
+
+    def _let_go(self) -> None:
+        if self._dialog is not None:
+            dialog, self._dialog = self._dialog, None
+            dialog.shut()
 
     async def _is_refused(self, view: TableView, move: Move) -> bool:
         reason = Reason.NOT_YOUR_TURN if view.seat is None else self._table.explain(view.seat, move)
@@ -81,13 +90,13 @@ class Asker:
         name = COLOUR_NAMES[colour]
 
         async def chosen() -> None:
-            self.close()
+            self._let_go()
             await self._with_target(view, Move(Do.PLAY, cards, colour))
 
         with Node("button", f"colour colour-{name}", type="button", data_action=f"colour-{name}") as root:
             Node("i", f"icon-mark-{name}", aria_hidden=True)
             words(self._session, "span", lambda tr: colour_title(colour, tr))
-        root.on_tap(chosen)
+        root.closing(chosen)
 
     def _ask_target(self, view: TableView, move: Move) -> None:
         targets = [each.seat for each in view.seats if _can_be_target(view, each.seat)]
@@ -101,7 +110,7 @@ class Asker:
 
     def _target_button(self, view: TableView, move: Move, seat: int) -> None:
         async def chosen() -> None:
-            self.close()
+            self._let_go()
             await _awaited(self._act(move._replace(target=seat)))
 
         with Node("button", "target", type="button", data_action=f"target-{seat}") as root:
@@ -109,7 +118,7 @@ class Asker:
             Node("span", "target-name", self._table.names[seat])
             count = view.seats[seat].cards
             words(self._session, "span", lambda tr: tr.n("{count} card", "{count} cards", count), "target-cards")
-        root.on_tap(chosen)
+        root.closing(chosen)
 
 
 def _can_be_target(view: TableView, seat: int) -> bool:
@@ -125,9 +134,9 @@ async def _awaited(result: Any) -> None:
 class RevealedHand:
     """The hand that a challenge showed, on top of everything until the person has seen enough."""
 
-    def __init__(self, session: Session, names: Sequence[str], seen: Callable[[], Any]) -> None:
+    def __init__(self, session: Session, table: Vantage, seen: Callable[[], Any]) -> None:
         self._session = session
-        self._names = names
+        self._table = table
         self._seen = seen
         self._dialog: Dialog | None = None
         self._shown: Revealed | None = None
@@ -146,11 +155,12 @@ class RevealedHand:
             self._open(revealed)
 
     def _open(self, revealed: Revealed) -> None:
-        name = self._names[revealed.target]
+        name = self._table.names[revealed.target]
         dialog = self._dialog = Dialog(self._session, lambda tr: tr.t("The hand of {name}", name=name), "choice")
         dialog.on_close = self._closed
         with dialog:
             words(self._session, "h2", lambda tr: tr.t("The hand of {name}", name=name))
+            self._verdict()
             with Node("ul", "shown-hand"):
                 for card in revealed.cards:
                     with Node("li"):
@@ -158,8 +168,19 @@ class RevealedHand:
                         self._session.label(face, lambda tr, card=card: card_name(card, tr))  # type: ignore[misc]
             button(
                 self._session, lambda tr: tr.t("Seen"), "btn btn-main", autofocus=True, data_action="look-away"
-            ).on_tap(dialog.close)
+            ).closing()
         dialog.open()
+
+    def _verdict(self) -> None:
+        """Whether it was a bluff, and who pays for that."""
+        events = [entry.event for entry in reversed(self._table.shown_log()[-RECENT:])]
+        verdict = next((event for event in events if event.kind in (Happened.GUILTY, Happened.NOT_GUILTY)), None)
+        asked = next((event for event in events if event.kind is Happened.CHALLENGED), None)
+        if verdict is None or asked is None:
+            return
+        names, rules = self._table.names, self._table.rules
+        words(self._session, "p", lambda tr: event_banner(verdict, tr), f"verdict verdict-{verdict.kind.value}")
+        words(self._session, "p", lambda tr: event_text(verdict, tr, names, asked.seat, rules), "verdict-text")
 
     def _closed(self) -> None:
         self._dialog = None
