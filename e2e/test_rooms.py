@@ -168,6 +168,35 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
         expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_a_change_of_language_takes_nothing_that_was_typed(visit: Visit) -> None:
+    ann = make_room(visit)
+    code = code_of(ann)
+    ann.locator(".say-form input").fill("half a line")
+    ann.locator('[data-language="ja"]:visible').click()
+    expect(ann.locator("#room-rules")).to_have_text("ルール")
+    expect(ann.locator(".say-form input")).to_have_value("half a line")
+    ben = visit(f"/room/{code}")
+    ben.locator("#own-name").fill("Ben")
+    ben.locator('[data-language="th"]:visible').click()
+    expect(action(ben, "join")).to_have_text("เข้าร่วม")
+    expect(ben.locator(".entrance-state")).to_contain_text("ว่าง")
+    expect(ben.locator("#own-name")).to_have_value("Ben")
+    action(ben, "join").click()
+    # Nothing is left in the language of before, be it made on the way in or only shown then.
+    for page in (ann, ben):
+        expect(page.locator(ROOM)).to_be_visible()
+        expect(page.locator(ROOM)).not_to_contain_text(re.compile("Seats|Open|Host|Rules|Start|Leave|Talk|Send|You"))
+
+
+def test_what_may_not_be_said_is_not_lost(visit: Visit) -> None:
+    ann = make_room(visit)
+    for number in range(11):
+        ann.locator(".say-form input").fill(f"line {number}")
+        action(ann, "send-line").click()
+    expect(ann.locator(".toast", has_text="wait")).to_be_visible()
+    expect(ann.locator(".say-form input")).to_have_value("line 10")
+
+
 def test_a_host_decides_and_can_go(visit: Visit) -> None:
     ann = make_room(visit, seats=4)
     code = code_of(ann)

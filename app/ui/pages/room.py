@@ -135,7 +135,6 @@ class RoomPage:
 
     def _say_again(self) -> None:
         if self.table is None:
-            self.key = None
             self._show()
 
     def _show(self) -> None:

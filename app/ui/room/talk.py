@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from nicegui import json as page_json
+
 from app.play import Room, RoomLook
 from app.play.talk import EMOTES, LONGEST_TEXT, PHRASES, Line, Said
 from app.text.talk import emote_title, line_text, phrase_text
@@ -22,6 +24,8 @@ _SEND: Final = (
     "(event) => { event.preventDefault(); emit(new FormData(event.currentTarget).get('line'));"
     " event.currentTarget.reset(); }"
 )
+_GIVE_BACK: Final = "const field = document.getElementById('%s'); if (field) field.value ||= %s"
+"""What was refused goes back where it was written, unless there is something else already."""
 
 
 class TalkPanel:
@@ -63,7 +67,7 @@ class TalkPanel:
     def _form(self) -> None:
         session = self._session
         with Node("form", "say-form", novalidate=True, data_form="say") as self._text:
-            field = Node(
+            field = self._field = Node(
                 "input", "field grow", type="text", name="line", autocomplete="off", maxlength=LONGEST_TEXT,
                 enterkeyhint="send",
             )  # fmt: skip
@@ -81,7 +85,9 @@ class TalkPanel:
     async def _written(self, given: object) -> None:
         if isinstance(given, str) and given.strip():
             # One more than may be said, so that what is too long is refused rather than cut.
-            await tried(self._session, self._room.say(self._session.owner, given[: LONGEST_TEXT + 1]))
+            said = given[: LONGEST_TEXT + 1]
+            if not await tried(self._session, self._room.say(self._session.owner, said)) and not self.node.is_deleted:
+                self._session.client.run_javascript(_GIVE_BACK % (self._field.html_id, page_json.dumps(said)))
 
     def show(self, look: RoomLook) -> None:
         """Show what has been said, the latest at the bottom; the field for words only where they are allowed."""
