@@ -279,7 +279,8 @@ def test_several_people_on_one_device(visit: Visit) -> None:
     action(ann, "add-person").click()
     ann.locator("#asked-line").fill("Bea")
     action(ann, "confirm").click()
-    expect(seat_called(ann, "Bea")).to_be_visible()
+    expect(seat_called(ann, "Bea")).to_contain_text("On this device")
+    expect(ann.locator(".room-seat", has_text="Host")).to_have_count(1)
     cat = come_in(visit, code_of(ann), "Cat")
     start(ann, cat)
     # Nothing of a hand is to be seen until whoever is next says so.

@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from typing import Any, Final
 
 from app.engine.house_rules import MAX_SEATS
-from app.play import Level, Newcomer, Room, RoomLook, SeatKind, SeatLook, SeatPlan
+from app.play import Level, MemberLook, Newcomer, Room, RoomLook, SeatKind, SeatLook, SeatPlan
 from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.frame import button, icon_button, words
@@ -144,7 +144,7 @@ class SeatRow:
         show_portrait(self._portrait, seat_face(seat))
         self._dot.set(hidden=vacant).toggle("off", not seat.here)
         self._name.text = seat.name or tr.t("Open seat")
-        self._crown.set(hidden=member is None or not member.is_host)
+        self._crown.set(hidden=not _is_host(seat, member))
         self._line.text = _line(seat, look, tr)
         label = tr.t("Who plays at seat {number}", number=seat.seat + 1)
         self._who.set(hidden=not (look.is_host and vacant), aria_label=label).fill(_choice_of(seat))
@@ -171,6 +171,11 @@ class SeatRow:
         host_sheet(self._panel.session, self._panel.room, self._seat, self._panel.look)
 
 
+def _is_host(seat: SeatLook, member: MemberLook | None) -> bool:
+    """Whether this is the seat of who decides; others on the same device do not."""
+    return member is not None and member.is_host and seat.seat == min(member.seats)
+
+
 def _choice_of(seat: SeatLook) -> str:
     if seat.kind is SeatKind.COMPUTER:
         return seat.level.value
@@ -191,7 +196,7 @@ def _line(seat: SeatLook, look: RoomLook, tr: Translator) -> str:
     if seat.mine:
         first = look.me is not None and look.me.seats and min(look.me.seats) == seat.seat
         facts.append(tr.t("You") if first else tr.t("On this device"))
-    if member is not None and member.is_host:
+    if _is_host(seat, member):
         facts.append(tr.t("Host"))
     if not seat.here:
         facts.append(tr.t("not connected"))
