@@ -7,15 +7,12 @@ property string, a style or HTML.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, Self
+from typing import Any, Self
 from weakref import ref
 
 from nicegui import context
 from nicegui.element import Element
 from nicegui.slot import Slot
-
-SHUT: Final = "event.currentTarget.closest('dialog').close()"
-"""Shuts the dialog around what was tapped."""
 
 Attribute = str | int | float | bool | None
 
@@ -132,12 +129,17 @@ class Node(Element):
         self.on("click", lambda: handler(), args=[])
         return self
 
-    def closing(self, handler: Callable[[], Any] | None = None) -> Self:
-        """At a tap the browser shuts the dialog around it at once, however far the server is; then as ``on_tap``."""
+    def closing(self, handler: Callable[[], Any] | None = None, within: float = 0.0) -> Self:
+        """At a tap the browser shuts the dialog around it, however far the server is; then as ``on_tap``.
+
+        A ``handler`` that shuts it together with what it shows next is given ``within`` seconds for that: a page that
+        is drawn once is there sooner than one that is drawn twice.
+        """
         if handler is None:
-            self.on("click", js_handler=f"(event) => {SHUT}")
+            self.on("click", js_handler="(event) => event.currentTarget.closest('dialog').close()")
         else:
-            self.on("click", lambda: handler(), args=[], js_handler=f"(event) => {{ emit(); {SHUT}; }}")
+            shut = f"setTimeout((it) => it.close(), {1000 * within:.0f}, event.currentTarget.closest('dialog'))"
+            self.on("click", lambda: handler(), args=[], js_handler=f"(event) => {{ emit(); {shut}; }}")
         return self
 
 

@@ -150,6 +150,7 @@ class Dialog:
         with session.client.layout:
             self.node: Final = session.label(Node("dialog", f"dialog {classes}".strip()), name)
         self.on_close: Callable[[], None] | None = None
+        self._is_shut = False
         self.node.on("close", self._closed, args=[])
         self.node.on("click", js_handler="(e) => e.target === e.currentTarget && e.currentTarget.close()")
         with self.node:
@@ -172,11 +173,20 @@ class Dialog:
     def close(self) -> None:
         """Take it away, unless it is gone already."""
         if not self.node.is_deleted:
-            self.session.displace_toasts(self._toasts)
+            self.shut()
             self.node.run_method("close")
 
-    def _closed(self) -> None:
+    def shut(self) -> bool:
+        """Note that it is being shut by a tap (``Node.closing``): messages go elsewhere from now on.
+
+        Says whether it is the first such tap.
+        """
+        first, self._is_shut = not self._is_shut, True
         self.session.displace_toasts(self._toasts)
+        return first
+
+    def _closed(self) -> None:
+        self.shut()
         if self.on_close:
             self.on_close()
         self.node.delete()
@@ -190,7 +200,7 @@ def sheet(session: Session, heading: Sentence, classes: str = "") -> Iterator[Di
         with Node("header", "dialog-head"):
             words(session, "h2", heading)
             close = icon_button(session, "close", lambda tr: tr.t("Close"), data_action="close")
-            close.on_tap(dialog.close)
+            close.closing()
         yield dialog
     dialog.open()
 
@@ -200,17 +210,17 @@ def ask(session: Session, question: Sentence, detail: Sentence, yes: Sentence, a
     dialog = Dialog(session, question, "dialog-question")
 
     async def agreed() -> None:
-        dialog.close()
-        result = answer()
-        if inspect.isawaitable(result):
-            await result
+        if dialog.shut():
+            result = answer()
+            if inspect.isawaitable(result):
+                await result
 
     with dialog:
         words(session, "h2", question)
         words(session, "p", detail)
         with Node("div", "row row-end"):
-            button(session, lambda tr: tr.t("Cancel"), autofocus=True, data_action="cancel").on_tap(dialog.close)
-            button(session, yes, "btn btn-danger", data_action="confirm").on_tap(agreed)
+            button(session, lambda tr: tr.t("Cancel"), autofocus=True, data_action="cancel").closing()
+            button(session, yes, "btn btn-danger", data_action="confirm").closing(agreed)
     dialog.open()
 
 

@@ -18,7 +18,7 @@ async def make_codes(session: Session, refresh: Refresh) -> None:
 
 
 def _show(session: Session, codes: tuple[str, ...]) -> None:
-    with sheet(session, lambda tr: tr.t("Your recovery codes"), "dialog-account dialog-codes") as dialog:
+    with sheet(session, lambda tr: tr.t("Your recovery codes"), "dialog-account dialog-codes"):
         words(
             session, "p",
             lambda tr: tr.t(
@@ -39,4 +39,4 @@ def _show(session: Session, codes: tuple[str, ...]) -> None:
             copy.on_tap(lambda: session.tell(lambda tr: tr.t("The codes are copied.")))
             button(session, lambda tr: tr.t("Print"), data_action="print-codes").on("click", js_handler=_PRINT)
             done = button(session, lambda tr: tr.t("I have kept them"), "btn btn-main", data_action="codes-kept")
-            done.on_tap(dialog.close)
+            done.closing()

@@ -57,4 +57,4 @@ def _by_passkey(session: Session, confirmed: Done, *, alone: bool) -> None:
 def _by_password(session: Session, dialog: Dialog, confirmed: Done) -> None:
     with Form(session, "confirm", send="/api/account/confirm", done=confirmed) as form:
         form.field("password", lambda tr: tr.t("Password"), type="password", autocomplete="current-password")
-        form.end(lambda tr: tr.t("Confirm"), cancel=dialog.close)
+        form.end(lambda tr: tr.t("Confirm"), cancel=True)

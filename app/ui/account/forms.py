@@ -115,12 +115,16 @@ class Form:
         self.session.label(made, lambda tr: tr.t("Show the password"), "title")
         made.on("click", js_handler=_SHOW)
 
-    def end(self, sentence: Sentence, classes: str = "btn btn-main", cancel: Callable[[], None] | None = None) -> Node:
-        """The end of the form: the button that sends it, and Cancel where there is somewhere to go back to."""
+    def end(self, sentence: Sentence, classes: str = "btn btn-main", cancel: Callable[[], None] | bool = False) -> Node:
+        """The end of the form: the button that sends it, and Cancel where there is somewhere to go back to.
+
+        ``cancel`` goes there; ``True`` shuts the dialog around the form.
+        """
         self.place_problem()
         with Node("div", "row row-end form-end"):
-            if cancel is not None:
-                button(self.session, lambda tr: tr.t("Cancel"), data_action="cancel").on_tap(cancel)
+            if cancel:
+                back = button(self.session, lambda tr: tr.t("Cancel"), data_action="cancel")
+                back.closing() if cancel is True else back.on_tap(cancel)
             return self.session.say(Node("button", classes, type="submit", data_action="send"), sentence)
 
     def place_problem(self) -> None:

@@ -76,7 +76,7 @@ class Identity:
                     "name", lambda tr: tr.t("ID"), autocomplete="username", autofocus=True,
                     defaultValue=self.account.name,
                 )  # fmt: skip
-                form.end(lambda tr: tr.t("Save"), cancel=dialog.close)
+                form.end(lambda tr: tr.t("Save"), cancel=True)
 
     def _ask_email(self) -> None:
         session = self.session
@@ -94,4 +94,4 @@ class Identity:
                     lambda tr: tr.t("You can sign in with it instead of the ID. Nothing is ever sent to it."),
                     type="email", autocomplete="email", autofocus=True, defaultValue=self.account.email,
                 )  # fmt: skip
-                form.end(lambda tr: tr.t("Save"), cancel=dialog.close)
+                form.end(lambda tr: tr.t("Save"), cancel=True)

@@ -64,7 +64,7 @@ class Profile:
 
     def _ask_to_delete(self) -> None:
         session = self.session
-        with sheet(session, lambda tr: tr.t("Delete the account?"), "dialog-account") as dialog:
+        with sheet(session, lambda tr: tr.t("Delete the account?"), "dialog-account"):
             words(
                 session, "p",
                 lambda tr: tr.t(
@@ -76,7 +76,7 @@ class Profile:
                 session, "delete", send="/api/account/delete", follow="/",
                 confirm=lambda then: when_certain(session, then),
             ) as form:  # fmt: skip
-                form.end(lambda tr: tr.t("Delete everything"), "btn btn-danger", cancel=dialog.close)
+                form.end(lambda tr: tr.t("Delete everything"), "btn btn-danger", cancel=True)
 
 
 class Advice:

@@ -113,7 +113,7 @@ class WaysIn:
                     "password", lambda tr: tr.t("New password"), about_passwords, type="password",
                     autocomplete="new-password",
                 )  # fmt: skip
-                form.end(lambda tr: tr.t("Save"), cancel=dialog.close)
+                form.end(lambda tr: tr.t("Save"), cancel=True)
 
     def _ask_to_drop(self) -> None:
         session = self.session
@@ -208,7 +208,7 @@ class WaysIn:
 
             with Form(session, "rename-passkey", save=save) as form:
                 form.field("name", lambda tr: tr.t("Name"), autofocus=True, defaultValue=self._name(id))
-                form.end(lambda tr: tr.t("Save"), cancel=dialog.close)
+                form.end(lambda tr: tr.t("Save"), cancel=True)
 
     def _ask_to_remove(self, id: str) -> None:
         session, name = self.session, self._name(id)

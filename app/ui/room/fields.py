@@ -149,7 +149,7 @@ def ask_text(
             )  # fmt: skip
             told = Problem(session, "asked-problem")
             with Node("div", "row row-end"):
-                button(session, lambda tr: tr.t("Cancel"), data_action="cancel").on_tap(dialog.close)
+                button(session, lambda tr: tr.t("Cancel"), data_action="cancel").closing()
                 button(session, yes, "btn btn-main", data_action="confirm").set(type="submit")
     form.on("submit", lambda event: given(event.args), js_handler=FIELDS)
     dialog.open()

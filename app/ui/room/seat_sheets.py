@@ -159,7 +159,7 @@ def _ask_remove(session: Session, room: Room, key: int, name: str) -> None:
                     aria_describedby="about-also-lock",
                 ).on("change", lambda event: lock.__setitem__(0, event.args is True), js_handler=CHECKED)  # fmt: skip
         with Node("div", "row row-end"):
-            button(session, lambda tr: tr.t("Cancel"), autofocus=True, data_action="cancel").on_tap(dialog.close)
+            button(session, lambda tr: tr.t("Cancel"), autofocus=True, data_action="cancel").closing()
             button(
                 session, lambda tr: tr.t("Remove {name}", name=name), "btn btn-danger", data_action="confirm"
             ).on_tap(removed)

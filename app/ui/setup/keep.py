@@ -150,6 +150,6 @@ class Keep:
             )  # fmt: skip
             field.on("change", lambda event: take(event.args), js_handler=VALUE)
             with Node("div", "row row-end"):
-                button(session, lambda tr: tr.t("Cancel"), data_action="cancel").on_tap(dialog.close)
+                button(session, lambda tr: tr.t("Cancel"), data_action="cancel").closing()
                 button(session, lambda tr: tr.t("Save"), "btn btn-main", data_action="confirm").on_tap(save)
         dialog.open()

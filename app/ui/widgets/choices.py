@@ -17,6 +17,8 @@ from app.ui.portrait import show_portrait
 from app.ui.session import Sentence, Session
 from app.ui.widgets.seats import seat_portrait
 
+AT_ONCE: Final = 0.12
+"""Seconds in which an answer that comes shuts its question; a slower one finds it shut."""
 RECENT: Final = 40
 """Lines of the log among which the verdict of a challenge is looked for."""
 
@@ -52,11 +54,6 @@ class Asker:
             dialog, self._dialog = self._dialog, None
             dialog.close()
 
-    def _let_go(self) -> None:
-        if self._dialog is not None:
-            dialog, self._dialog = self._dialog, None
-            dialog.shut()
-
     async def _is_refused(self, view: TableView, move: Move) -> bool:
         reason = Reason.NOT_YOUR_TURN if view.seat is None else self._table.explain(view.seat, move)
         if reason is None or reason is Reason.CHOOSE_A_SEAT:
@@ -83,20 +80,20 @@ class Asker:
             words(self._session, "h2", lambda tr: tr.t("Choose a colour"))
             with Node("div", "colours"):
                 for colour in COLOURS:
-                    self._colour_button(view, cards, colour)
+                    self._colour_button(dialog, view, cards, colour)
         dialog.open()
 
-    def _colour_button(self, view: TableView, cards: tuple[int, ...], colour: int) -> None:
+    def _colour_button(self, dialog: Dialog, view: TableView, cards: tuple[int, ...], colour: int) -> None:
         name = COLOUR_NAMES[colour]
 
         async def chosen() -> None:
-            self._let_go()
-            await self._with_target(view, Move(Do.PLAY, cards, colour))
+            if dialog.shut():
+                await self._with_target(view, Move(Do.PLAY, cards, colour))
 
         with Node("button", f"colour colour-{name}", type="button", data_action=f"colour-{name}") as root:
             Node("i", f"icon-mark-{name}", aria_hidden=True)
             words(self._session, "span", lambda tr: colour_title(colour, tr))
-        root.closing(chosen)
+        root.closing(chosen, within=AT_ONCE)
 
     def _ask_target(self, view: TableView, move: Move) -> None:
         targets = [each.seat for each in view.seats if _can_be_target(view, each.seat)]
@@ -105,20 +102,20 @@ class Asker:
             words(self._session, "h2", lambda tr: tr.t("Swap hands with ..."))
             with Node("div", "targets"):
                 for seat in targets:
-                    self._target_button(view, move, seat)
+                    self._target_button(dialog, view, move, seat)
         dialog.open()
 
-    def _target_button(self, view: TableView, move: Move, seat: int) -> None:
+    def _target_button(self, dialog: Dialog, view: TableView, move: Move, seat: int) -> None:
         async def chosen() -> None:
-            self._let_go()
-            await _awaited(self._act(move._replace(target=seat)))
+            if dialog.shut():
+                await _awaited(self._act(move._replace(target=seat)))
 
         with Node("button", "target", type="button", data_action=f"target-{seat}") as root:
             show_portrait(Node("span", aria_hidden=True), seat_portrait(self._table, seat))
             Node("span", "target-name", self._table.names[seat])
             count = view.seats[seat].cards
             words(self._session, "span", lambda tr: tr.n("{count} card", "{count} cards", count), "target-cards")
-        root.closing(chosen)
+        root.closing(chosen, within=AT_ONCE)
 
 
 def _can_be_target(view: TableView, seat: int) -> bool:
