@@ -141,6 +141,7 @@ def test_a_penalty_is_challenged_and_only_the_challenger_sees_the_hand(visit: Vi
     expect(table(page)).to_have_attribute("data-penalty", "4")
     expect(action(page, "take")).to_have_text("Take +4")
     action(page, "challenge").click()
+    expect(page.locator("dialog[open] .verdict")).to_be_visible()
     expect(page.locator(".shown-hand .face-r9")).to_be_visible()
     action(page, "look-away").click()
     expect(page.locator(".shown-hand")).to_have_count(0)

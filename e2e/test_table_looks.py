@@ -95,15 +95,16 @@ def test_no_seat_lies_on_the_piles(visit: Visit, product: Product, size: tuple[i
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_answers_to_a_draw_four_cover_no_card_on_the_smallest_phone(
-    visit: Visit, product: Product, language: str
+@pytest.mark.parametrize("size", [SMALL, SIDEWAYS], ids=str)
+def test_the_answers_to_a_draw_four_cover_no_card_on_a_small_phone(
+    visit: Visit, product: Product, size: tuple[int, int], language: str
 ) -> None:
     def bluffed(state: State) -> None:
         for move in ("r7", "r3", "W4>b"):
             apply(state, state.turn, parse_move(move))
 
     game = deal(product, "Pcc", ["r7 y2", "r3", "W4 b6"], "r1", arrange=bluffed)
-    page = visit("/table", size=SMALL, language=language, **game)
+    page = visit("/table", size=size, language=language, **game)
     expect(action(page, "challenge")).to_be_visible()
     expect(action(page, "take")).to_be_visible()
     eventually(page, lambda: page.evaluate(ON_THE_HAND), [])
