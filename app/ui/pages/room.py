@@ -17,12 +17,13 @@ from app.ui.room.share import room_link
 from app.ui.room.table import RoomTable, fresh_news
 from app.ui.room.tried import because
 from app.ui.room.waiting import WaitingRoom
+from app.ui.scene import STYLE
 from app.ui.session import Session
 
-STYLES: Final = ("table.css", "panels.css", "title.css", "setup.css", "fair.css", "room.css")
+STYLES: Final = ("table.css", "panels.css", "title.css", "setup.css", "fair.css", "room.css", STYLE)
 SCRIPTS: Final = ("table.js", "commitment.js", "room.js")
 CLOSE_DIALOGS: Final = "document.querySelectorAll('dialog[open]').forEach((each) => each.close())"
-MOST_TOLD: Final = 3
+MOST_TOLD: Final = 2
 """Pieces of news told at once."""
 
 

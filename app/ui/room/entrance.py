@@ -13,6 +13,7 @@ from app.ui.room.faces import seat_face
 from app.ui.room.fields import LONGEST_TYPED, NameField, Problem, own_portrait
 from app.ui.room.head import page_head
 from app.ui.room.rules_choice import rules_summary
+from app.ui.scene import beside, free_seat
 from app.ui.session import Session
 
 
@@ -26,7 +27,7 @@ class Entrance:
         self._facts: Any = None
         with Node("div", "page page-room", data_page="room-entrance"):
             page_head(session, lambda tr: tr.t("Play online"), "/online", lambda tr: tr.t("Back to all rooms"))
-            with Node("div", "entrance"):
+            with beside(free_seat, "beside-wide"), Node("div", "entrance"):
                 with Node("section", "panel door", aria_labelledby="join-title"):
                     self._title = Node("h2", id="join-title")
                     self._form()
