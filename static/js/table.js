@@ -111,6 +111,30 @@
     tooSoon = false;
   }, true);
 
+  // A tap shows at once, however far the server is, and until the table has moved on.
+  const PATIENCE = 2000;
+  let sent = null;
+  let forgotten = 0;
+  const answered = () => {
+    clearTimeout(forgotten);
+    sent?.classList.remove('sent');
+    sent = null;
+  };
+  document.addEventListener('click', (event) => {
+    const tapped = event.target.closest('.card.hand[data-fits], .press');
+    if (!tapped) return;
+    answered();
+    sent = tapped;
+    sent.classList.add('sent');
+    forgotten = setTimeout(answered, PATIENCE);
+  });
+  let version = '';
+  const moveOn = () => {
+    const now = root()?.dataset.version ?? '';
+    if (now !== version) answered();
+    version = now;
+  };
+
   // Full screen needs the person's own gesture, so the server cannot ask for it.
   const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.())?.catch(() => {});
   document.addEventListener('click', (event) => { if (event.target.closest('[data-full-screen]')) fullScreen(); });
@@ -167,13 +191,13 @@
     covered = now;
   };
 
-  const look = () => { uncover(); settle(); readClock(); turn(); focusNew(); };
+  const look = () => { moveOn(); uncover(); settle(); readClock(); turn(); focusNew(); };
   let queued = false;
   new MutationObserver(() => {
     if (queued) return;
     queued = true;
     requestAnimationFrame(() => { queued = false; look(); });
-  }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'data-left', 'data-mine', 'inert'] });
+  }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'data-left', 'data-mine', 'data-version', 'inert'] });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     document.title = document.title.replace(/^● /, '');

@@ -1,4 +1,4 @@
-"""Dialogs go at a tap, however far the server is, and a question is answered once."""
+"""What a tap does at once, however far the server is; and a question is answered once."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -69,3 +69,26 @@ def test_two_taps_on_a_choice_are_one_answer(visit: Visit, product: Product) -> 
     expect(cards(page)).to_have_count(2)
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_played_card_and_a_pressed_button_show_the_tap_until_the_table_moves_on(
+    visit: Visit, product: Product
+) -> None:
+    page = at_table(visit, product)
+    lifted = page.locator(".card.hand.sent")
+    page.evaluate(DEAF)
+    tap(cards(page, "r7"))
+    expect(lifted).to_have_attribute("data-card", "r7")
+    action(page, "draw").and_(page.locator(".press")).click()
+    expect(lifted).to_have_count(0)
+    expect(page.locator(".press.sent")).to_have_count(1)
+    page.locator(".table").evaluate("table => { table.dataset.version = 99; }")
+    expect(page.locator(".sent")).to_have_count(0)
+
+
+def test_a_tap_that_nobody_answers_is_taken_back(visit: Visit, product: Product) -> None:
+    page = at_table(visit, product)
+    page.evaluate(DEAF)
+    tap(cards(page, "r7"))
+    expect(page.locator(".card.hand.sent")).to_have_count(1)
+    expect(page.locator(".sent")).to_have_count(0)
