@@ -206,7 +206,7 @@ class Room(RoomDue):
         await self.store(state, fresh)
         for member in state.members:
             if state.seats_of(member.key) and not self.here(member.owner):
-                self._house.notices.send(member.owner, self.notice("room_started", "started"))
+                self._house.notices.send(member.owner, self.notice("room_started", "started", member.owner))
 
     async def replay_key(self, owner: str, table_id: str) -> str | None:
         """What opens the replay of a match of this evening: the own record, or a link to that of somebody else.

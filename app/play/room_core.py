@@ -391,11 +391,12 @@ class RoomCore(ABC):
         except StoreError as failed:
             log.warning("invitations of room %s could not be stored: %s", self.code, type(failed).__name__)
 
-    def notice(self, kind: str, about: str, **params: str) -> Notice:
-        """A notice that leads here."""
+    def notice(self, kind: str, about: str, owner: str = "", **params: str) -> Notice:
+        """A notice that leads here; for a member, ``owner``, by the address that they are to see."""
+        place = self.code if self.state.member_of(owner) is None else self.look(owner).place
         host, hidden = self.state.member(self.state.host), self.state.options.hidden
         called = {"code": "" if hidden else shown_room_code(self.code), "host": "" if host is None else host.name}
-        return Notice(kind, f"/room/{self.code}", params or called, f"{about}:{self.code}")
+        return Notice(kind, f"/room/{place}", params or called, f"{about}:{self.code}")
 
 
 def _parties(state: RoomState, setup: LocalSetup) -> dict[str, frozenset[int]]:

@@ -13,6 +13,7 @@ from typing import Final
 
 from app.engine.house_rules import BadRules
 from app.engine.rounds import standings
+from app.play.notices import Notice
 from app.play.room_core import ABANDONED_AFTER, OVER_DAYS_END, RoomCore
 from app.play.room_house import RETRY_AFTER, House
 from app.play.room_plan import Member, RoomState, Status
@@ -34,8 +35,8 @@ class RoomDue(RoomCore):
 
     def __init__(self, house: House, state: RoomState, created_at: float) -> None:
         super().__init__(house, state, created_at)
-        self._told: dict[str, str] = {}
-        """Who was told that they are waited for, by which kind of notice."""
+        self._told: dict[str, Notice] = {}
+        """Who was told that they are waited for, and how."""
 
     async def step(self) -> float | None:
         """Do what is due. Seconds until there is more to do, ``None`` when nothing will be due by itself."""
@@ -100,9 +101,10 @@ class RoomDue(RoomCore):
             await self._house.notices.forget(owner, self.notice("", "turn").key)
             del self._told[owner]
         for owner, kind in awaited.items():
-            if self._told.get(owner) != kind:
-                await self._house.notices.keep(owner, self.notice(kind, "turn"))
-                self._told[owner] = kind
+            notice = self.notice(kind, "turn", owner)
+            if self._told.get(owner) != notice:
+                await self._house.notices.keep(owner, notice)
+                self._told[owner] = notice
 
     def _awaited(self) -> dict[str, str]:
         """Who is waited for in a match over days, and the kind of notice that says so."""
@@ -131,7 +133,7 @@ class RoomDue(RoomCore):
         if former is None or host is None or former.key == host.key or not self.state.options.over_days:
             return
         if self.state.member(former.key) is not None and not self.here(former.owner):
-            await self._house.notices.keep(former.owner, self.notice("host_passed", "host"))
+            await self._house.notices.keep(former.owner, self.notice("host_passed", "host", former.owner))
 
     async def _welcome(self, owner: str) -> None:
         await super()._welcome(owner)

@@ -70,9 +70,12 @@ class NoticeStrip:
 
     def _is_here(self, href: str) -> bool:
         """Whether a notice leads to where one is, be it under another name."""
-        path = urlsplit(href).path
+        return not {*self._names(self._path)}.isdisjoint(self._names(urlsplit(href).path))
+
+    def _names(self, path: str) -> tuple[str, str]:
+        """A path, and what it is called as the address of a room whose code is hidden."""
         start, slash, code = path.rpartition("/")
-        return self._path in (path, start + slash + room_alias(code, self.session.owner))
+        return path, start + slash + room_alias(code, self.session.owner)
 
     def _made(self, place: str, notice: Notice) -> Node:
         session = self.session

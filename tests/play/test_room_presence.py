@@ -502,6 +502,17 @@ async def test_over_days_whoever_is_asked_is_told_of_the_vote(lounge: Lounge, ro
     assert await kinds_kept(lounge, CAT) == [[]]
 
 
+async def test_a_notice_tells_no_code_that_is_hidden(lounge: Lounge, rooms: Rooms) -> None:
+    room, _ = await playing(rooms, rules=POINTS, over_days=True)
+    await until_turn_of(room, 1)
+    await room.step()
+    await room.set_options(ANN, hidden=True)
+    await room.step()
+    (notice,) = await lounge.notices.kept(BEN)
+    assert notice.href == f"/room/{room.look(BEN).place}" and room.code not in notice.href
+    assert await rooms.find(room.look(BEN).place, BEN) is room
+
+
 async def test_over_days_a_room_without_a_move_ends_after_30_days(rooms: Rooms, time: FakeTime) -> None:
     room, _ = await playing(rooms, rules=POINTS, over_days=True)
     await room.step()
