@@ -43,6 +43,7 @@ class Node(Element):
         self._text = text
         self._update_method = None
         self._deleted = False
+        self._is_on_its_way = True
         self.slots = {}
         self.default_slot = self.add_slot("default")
         self._join(context.slot)
@@ -72,9 +73,27 @@ class Node(Element):
 
     def update(self) -> None:
         """Have it sent anew; nothing is left to do where it is on its way already."""
-        client = self._client()
-        if client is None or client.outbox.updates.get(self.id) is not self:
+        if not self._is_on_its_way:
+            self._is_on_its_way = True
             super().update()
+
+    def _to_dict(self) -> dict[str, Any]:
+        """What the browser is told, now: the same as of the framework's own, with fewer questions."""
+        self._is_on_its_way = False
+        told: dict[str, Any] = {"tag": self.tag}
+        if self._text is not None:
+            told["text"] = self._text
+        if self._classes:
+            told["class"] = self._classes
+        if self._style:
+            told["style"] = self._style
+        if self._props:
+            told["props"] = self._props
+        if self.default_slot.children:
+            told["children"] = [child.id for child in self.default_slot.children]
+        if self._event_listeners:
+            told["events"] = [listener.to_dict() for listener in self._event_listeners.values()]
+        return told
 
     def set(self, **attributes: Attribute) -> Self:
         """Change attributes; those that are as wanted already cost nothing."""

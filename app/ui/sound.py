@@ -6,12 +6,11 @@ A page tells it once for each change of the table, and only where somebody wants
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nicegui import ui
+from nicegui import json, ui
 
 from app.engine.cards import COLOUR_NAMES, is_wild
 from app.engine.moves import Event, Happened
@@ -171,9 +170,9 @@ class Sound:
         if self._horn is not None and self._session.client.has_socket_connection:
             # The number makes the same sound twice two marks.
             self._asked += 1
-            self._horn.set(data_fx=_json([self._asked, *told]))
+            self._horn.set(data_fx=json.dumps([self._asked, *told]))
         else:
-            self._run(f"fx({_json(told)[1:-1]})")
+            self._run(f"fx({json.dumps(told)[1:-1]})")
 
     def follow(self, view: TableView, events: Sequence[Event], base: int) -> None:
         """Let be heard what ``events`` tell, and that the turn has come to whoever is on screen.
@@ -190,6 +189,3 @@ class Sound:
 
     def _run(self, call: str) -> None:
         self._session.client.run_javascript(f"unoSound.{call}")
-
-
-_json: Final = json.JSONEncoder(separators=(",", ":")).encode

@@ -23,6 +23,9 @@ def client() -> Iterator[Client]:
 def sent(client: Client) -> set[int]:
     """The ids of what is on its way to the browser, which has it from now on."""
     ids = set(client.outbox.updates)
+    for element in client.outbox.updates.values():
+        if isinstance(element, Element):
+            told(element)
     client.outbox.updates.clear()
     return ids
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from app.engine.moves import Event
+from app.engine.moves import Event, Happened
 from app.play import Vantage
 from app.ui.element import Node
 from app.ui.fair.subject import fair_link
@@ -33,8 +33,9 @@ class Commitment:
         self.update()
         self.stop: Final[Callable[[], None]] = table.subscribe(self._changed)
 
-    def _changed(self, _version: int, _events: tuple[Event, ...]) -> None:
-        with self.session.client:
+    def _changed(self, _version: int, events: tuple[Event, ...]) -> None:
+        # Without events the table may have become another one.
+        if not events or any(event.kind is Happened.ROUND_STARTED for event in events):
             self.update()
 
     def update(self) -> None:

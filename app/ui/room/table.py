@@ -141,8 +141,7 @@ class RoomTable(TablePage):
         """The table has changed: show it as it is now."""
         super().changed(version, events)
         if not self.table.closed and not self.table.frozen:
-            with self.session.client:
-                self._show_more_time()
+            self._show_more_time()
 
     def show_room(self, look: RoomLook) -> None:
         """Show what has changed in the room: who is there, what they say, what is asked."""

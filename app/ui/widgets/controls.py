@@ -15,6 +15,10 @@ from app.text.translator import Translator
 from app.ui.element import Node
 from app.ui.session import Session
 
+WHICH_BUTTON: Final = (
+    "(e) => { const button = e.target.closest('.press'); if (button) emit(Number(button.id.slice(1))); }"
+)
+
 
 class _Button(NamedTuple):
     """One button that applies now."""
@@ -25,6 +29,14 @@ class _Button(NamedTuple):
     text: str
     classes: str
     icon: str
+
+
+class _Made(NamedTuple):
+    """A button on the page."""
+
+    root: Node
+    text: Node
+    do: Callable[[], Any]
 
 
 class Controls:
@@ -42,25 +54,28 @@ class Controls:
         self._names = names
         self._act = act
         self._selection = {"play": play, "undo-selection": undo}
-        self.calls: Final = Node("div", "calls")
-        self.turn: Final = Node("div", "controls")
-        self._made: dict[str, tuple[Node, Node]] = {}
+        with Node("div", "parts") as around:
+            self.calls: Final = Node("div", "calls")
+            self.turn: Final = Node("div", "controls")
+        # One listener for all buttons, on an element that never changes: it is most of what each would take to send.
+        around.on("click", lambda event: self._tapped(event.args), js_handler=WHICH_BUTTON)
+        self._made: dict[str, _Made] = {}
 
     def update(self, view: TableView, chosen: int, may_play: bool) -> None:
         """Show what may be done; ``chosen`` is the number of cards selected, which may go down as they are."""
         wanted = {each.key: each for each in self._wanted(view, chosen, may_play)}
         for key in [key for key in self._made if key not in wanted]:
-            self._made.pop(key)[0].delete()
+            self._made.pop(key).root.delete()
         for key, each in wanted.items():
             if key not in self._made:
                 self._made[key] = self._make(each)
-            self._made[key][1].text = each.text
-            self._made[key][0].toggle("hinted", False)
+            self._made[key].text.text = each.text
+            self._made[key].root.toggle("hinted", False)
 
     def point_at(self, move: Move) -> None:
         """Show which button a hint means."""
-        for key, (root, _) in self._made.items():
-            root.toggle("hinted", key in (move.do.value, move.code()))
+        for key, made in self._made.items():
+            made.root.toggle("hinted", key in (move.do.value, move.code()))
 
     def _wanted(self, view: TableView, chosen: int, may_play: bool) -> list[_Button]:
         tr = self._session.tr
@@ -73,7 +88,12 @@ class Controls:
             return found
         return found + _turn(view, tr)
 
-    def _make(self, wanted: _Button) -> tuple[Node, Node]:
+    def _tapped(self, id: object) -> Any:
+        """Do what the button is for whose element has this id; one that has gone meanwhile is for nothing any more."""
+        made = next((made for made in self._made.values() if made.root.id == id), None)
+        return None if made is None else made.do()
+
+    def _make(self, wanted: _Button) -> _Made:
         calls = wanted.move is not None and wanted.move.do in (Do.CALL, Do.CATCH)
         action = wanted.key if wanted.move is None else wanted.move.do.value
         target = None if wanted.move is None else wanted.move.target
@@ -84,8 +104,7 @@ class Controls:
                 Node("i", f"icon-{wanted.icon}", aria_hidden=True)
             text = Node("span", text=wanted.text)
         move = wanted.move
-        root.on_tap(self._selection[wanted.key] if move is None else lambda: self._act(move))
-        return root, text
+        return _Made(root, text, self._selection[wanted.key] if move is None else lambda: self._act(move))
 
 
 def _calls(view: TableView, names: Sequence[str], tr: Translator) -> list[_Button]:
