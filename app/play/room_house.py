@@ -108,7 +108,8 @@ class Beat:
             wait = await self._safe_step()
             if wait is not None:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._woken.wait(), wait)
+                    async with asyncio.timeout(wait):
+                        await self._woken.wait()
 
     async def _safe_step(self) -> float | None:
         try:

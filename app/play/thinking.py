@@ -55,7 +55,8 @@ async def hint(vantage: Vantage) -> Move | None:
 async def _asked(policy: _Policy, view: TableView, level: Level, rng: random.Random, deadline: float) -> Move | None:
     """The policy's answer, ``None`` when it fails or is late. It thinks in a thread, so that pages go on."""
     try:
-        return await asyncio.wait_for(asyncio.to_thread(policy, view, level, rng), deadline)
+        async with asyncio.timeout(deadline):
+            return await asyncio.to_thread(policy, view, level, rng)
     except Exception as broken:
         log.error("a %s computer failed: %s", level.value, described(broken))
         return None
