@@ -145,6 +145,10 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
     expect(ben.locator(".vote")).to_be_hidden()
     choose(ann, "pause")
     expect(ben.locator(".vote")).to_be_visible()
+    # While it is paused no card looks, or is said, to be playable.
+    for page in (ann, ben):
+        expect(page.locator(".tappable")).to_have_attribute("inert", "")
+        expect(page.locator(".controls")).to_be_hidden()
     # A question that is asked meanwhile does not hide that the game is paused, nor the way on.
     propose(ben, "stacking", "any")
     expect(ann.locator(".vote")).to_contain_text("Ben proposes a change")
@@ -157,6 +161,7 @@ def test_talk_votes_and_a_pause(visit: Visit) -> None:
     expect(ben.locator("dialog[open]")).to_have_count(0)
     action(ben, "resume").click()
     expect(ann.locator(".vote")).to_be_hidden()
+    expect(ann.locator(".tappable")).not_to_have_attribute("inert", "")
     action(ben, "menu").click()
     expect(ben.locator(".menu-sheet")).to_be_visible()
     choose(ann, "room")

@@ -211,3 +211,23 @@ def test_the_title_fits_and_is_accessible(visit: Visit, language: str) -> None:
         no_sideways_scrolling(page)
     page.emulate_media(color_scheme="light")
     accessible(page)
+
+
+MOST_MESSAGES = """() => {
+    const count = () => document.querySelectorAll('.toast').length;
+    window.most = 0;
+    new MutationObserver(() => { window.most = Math.max(window.most, count()); })
+        .observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_of_several_messages_the_two_newest_are_shown(visit: Visit, product: Product) -> None:
+    page = visit("/", **deal(product, "Pc"))
+    page.evaluate(MOST_MESSAGES)
+    for text in ("Music is on.", "Music is off."):
+        page.keyboard.press("m")
+        expect(page.locator(".toast").last).to_have_text(text)
+    page.locator('[data-action="delete-game"]').click()
+    page.locator('[data-action="confirm"]').click()
+    expect(page.locator(".toast").last).to_have_text("The game is deleted.")
+    assert page.evaluate("window.most") <= 2
