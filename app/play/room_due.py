@@ -121,11 +121,19 @@ class RoomDue(RoomCore):
         before = self.state
         await super()._become(state, fresh)
         try:
-            if not state.is_open:
-                await self._tell_awaited()
-            await self._tell_former_host(before.member(before.host))
+            if state.is_open:
+                await self._tell_former_host(before.member(before.host))
+            elif before.is_open:
+                await self._take_notices_back()
         except StoreError as failed:
             log.warning("notices of room %s could not be stored: %s", self.code, type(failed).__name__)
+
+    async def _take_notices_back(self) -> None:
+        """Nobody is waited for any more, nor of use as a host."""
+        await self._tell_awaited()
+        if self.state.options.over_days:
+            for member in self.state.members:
+                await self._house.notices.forget(member.owner, self.notice("", "host").key)
 
     async def _tell_former_host(self, former: Member | None) -> None:
         """Over days, whoever decides no more hears it wherever they are, since they are not here."""

@@ -454,6 +454,17 @@ async def test_over_days_a_host_who_looks_in_now_and_then_goes_on_deciding(rooms
     assert room.look(ANN).is_host
 
 
+async def test_what_a_former_host_is_told_goes_with_the_room(lounge: Lounge, rooms: Rooms, time: FakeTime) -> None:
+    room, crowd = await playing(rooms, rules=POINTS, over_days=True)
+    crowd.go(ANN)
+    await room.step()
+    time.pass_(HOST_MISSED_OVER_DAYS)
+    await room.step()
+    assert "host_passed" in [notice.kind for notice in await lounge.notices.kept(ANN)]
+    await room.end(BEN)
+    assert await lounge.notices.kept(ANN) == []
+
+
 async def test_over_days_hosting_waits_for_somebody_to_be_there(rooms: Rooms, time: FakeTime) -> None:
     room, crowd = await playing(rooms, "Ann Ben Cat", rules=POINTS, over_days=True)
     crowd.go(ANN, BEN, CAT)
