@@ -29,6 +29,7 @@ from app.play.room_plan import (
     Took,
 )
 from app.play.setup import LONGEST_NAME, PORTRAIT, Kind, LocalSetup, Occupant, as_heard, name_problem, tidy_name
+from app.play.voting import Proposal, Vote
 
 COMPUTERS: Final = ("Momo", "Kiki", "Taro", "Nana", "Bobo", "Lulu", "Pim", "Zuzu", "Coco", "Yuki")
 """What computers are called when nobody gave them a name."""
@@ -319,16 +320,21 @@ def left(state: RoomState, key: int, word: str = "left") -> RoomState:
             gone = gone.with_seat(number, replace(old, kind=SeatKind.COMPUTER, member=0, free=True, left=True))
     else:
         gone = _without_seats(state, key)
-    if gone.vote is not None:
-        vote = gone.vote
-        for number in seats:
-            vote = vote.without(number)
-        gone = replace(gone, vote=vote)
+    gone = replace(gone, vote=_vote_without(gone.vote, seats))
     others = tuple(each for each in gone.members if each.key != key)
     former = Former(member.owner, key, tuple(sorted(seats)), member.portrait)
     known = (*_forgotten(gone, member.owner), former)[-KEPT_FORMER:]
     gone = replace(gone, members=others, former=known).told(word, member.name)
     return gone if others else gone.ended("everybody_left")
+
+
+def _vote_without(vote: Vote | None, seats: frozenset[int]) -> Vote | None:
+    """The vote that is open once the persons on these seats have gone; nobody pauses for somebody who has."""
+    if vote is None or (vote.kind is Proposal.PAUSE and vote.by in seats):
+        return None
+    for number in seats:
+        vote = vote.without(number)
+    return vote
 
 
 def kicked(state: RoomState, key: int) -> RoomState:

@@ -199,6 +199,19 @@ async def test_whoever_leaves_has_no_vote_any_more(rooms: Rooms) -> None:
     assert words(room)[-1] == "vote_accepted"
 
 
+async def test_a_pause_for_somebody_who_has_left_is_no_question_any_more(rooms: Rooms) -> None:
+    room, _ = await playing(rooms, "Ann Ben Cat", rules=POINTS)
+    await room.pause(BEN)
+    await room.leave(BEN)
+    assert room.state.vote is None and not room.state.paused
+    # A rule is proposed to everybody, and those who stay decide it.
+    await room.propose(CAT, "stacking", "any")
+    await room.leave(CAT)
+    assert room.state.vote is not None
+    await room.vote(ANN, True)
+    assert table_of(room).state.rules.stacking == "any"
+
+
 async def test_a_vote_goes_on_after_a_restart(lounge: Lounge, rooms: Rooms, store: GameStore, time: FakeTime) -> None:
     room, _ = await playing(rooms, "Ann Ben Cat", rules=POINTS)
     await room.propose(BEN, "stacking", "any")
