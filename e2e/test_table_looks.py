@@ -150,7 +150,7 @@ def test_axe_finds_nothing_on_the_table_its_dialogs_and_its_end(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESK, SIDEWAYS], ids=str)
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, DESK, SIDEWAYS], ids=str)
 def test_a_message_covers_nothing_that_is_read_or_tapped(
     visit: Visit, product: Product, size: tuple[int, int], language: str
 ) -> None:
