@@ -7,11 +7,12 @@ property string, a style or HTML.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Self
+from typing import Any, Final, Self
 from weakref import ref
 
 from nicegui import context
 from nicegui.element import Element
+from nicegui.event_listener import EventListener
 from nicegui.slot import Slot
 
 Attribute = str | int | float | bool | None
@@ -92,7 +93,7 @@ class Node(Element):
         if self.default_slot.children:
             told["children"] = [child.id for child in self.default_slot.children]
         if self._event_listeners:
-            told["events"] = [listener.to_dict() for listener in self._event_listeners.values()]
+            told["events"] = [_told(listener) for listener in self._event_listeners.values()]
         return told
 
     def set(self, **attributes: Attribute) -> Self:
@@ -160,6 +161,18 @@ class Node(Element):
             shut = f"setTimeout((it) => it.close(), {1000 * within:.0f}, event.currentTarget.closest('dialog'))"
             self.on("click", lambda: handler(), args=[], js_handler=f"(event) => {{ emit(); {shut}; }}")
         return self
+
+
+USUAL: Final[dict[str, Any]] = {
+    "specials": [], "modifiers": [], "keys": [], "args": [], "throttle": 0.0,
+    "leading_events": True, "trailing_events": True, "js_handler": None,
+}  # fmt: skip
+"""What a listener mostly is; the template of a page (``page.html``) knows it, so it is not sent with each."""
+
+
+def _told(listener: EventListener) -> dict[str, Any]:
+    """What the browser is told of a listener."""
+    return {key: value for key, value in listener.to_dict().items() if key not in USUAL or value != USUAL[key]}
 
 
 class _Attributes(dict[str, Any]):

@@ -147,7 +147,7 @@ class Dialog:
 
     def __init__(self, session: Session, name: Sentence, classes: str = "") -> None:
         self.session: Final = session
-        with session.client.layout:
+        with session.dialogs:
             self.node: Final = session.label(Node("dialog", f"dialog {classes}".strip()), name)
         self.on_close: Callable[[], None] | None = None
         self._is_shut = False

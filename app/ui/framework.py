@@ -6,6 +6,7 @@ that a new visitor's browser would fetch and run before the first card. Our page
 every other file of ours: packed once, and kept by the browser for good.
 """
 
+import json
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from jinja2 import DictLoader
 from nicegui.client import templates
 
 from app.ui.assets import Assets
+from app.ui.element import USUAL
 from app.ui.guard import FrameworkChanged
 
 FILES: Final = Path(nicegui.__file__).parent / "static"
@@ -36,4 +38,5 @@ def slim(assets: Assets) -> None:
     templates.env.globals["files"] = {
         part: assets.add(f"static/framework/{CORE[part]}", body, as_it_is=True) for part, body in bodies.items()
     }
+    templates.env.globals["usual_listener"] = json.dumps(USUAL)
     templates.env.loader = DictLoader({"index.html": PAGE.read_text(encoding="utf-8")})

@@ -52,6 +52,15 @@ class Session:
         self._title: Sentence = _no_title
         self._places: list[Node] = []
         self._toasts: list[Node] = []
+        self._dialogs: Node | None = None
+
+    @property
+    def dialogs(self) -> Node:
+        """The box where dialogs are put: with each, what it lies in is sent anew, and this is less than the page's."""
+        if self._dialogs is None:
+            with self.client.layout:
+                self._dialogs = Node("div", "dialogs")
+        return self._dialogs
 
     @property
     def language(self) -> str:
