@@ -113,7 +113,8 @@ class Sound:
         source = assets.url("static/js/sound.js")
         ui.add_head_html(f'<script defer src="{source}" data-on="{on}" {scores}></script>')
         Node("button", hidden=True, type="button", data_sound="music").on_tap(self._music_by_key)
-        self._horn = Node("i", hidden=True)
+        with Node("div", hidden=True):
+            self._horn = Node("i")
 
     # Switches
 

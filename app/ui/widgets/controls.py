@@ -142,8 +142,9 @@ class Status:
         self._session = session
         self._names = names
         self._clock_key: tuple[int, int, bool, int] | None = None
-        with Node("div", "status"):
-            self._line = Node("p", "status-line", role="status")
+        # What never changes stands around what is sent with nearly every move.
+        with Node("div", "status", role="status"):
+            self._line = Node("p", "status-line")
             self._clock = Node("div", "clock", aria_hidden=True, hidden=True)
 
     def update(self, shown: Shown, chosen: int) -> None:

@@ -250,6 +250,8 @@ class Cards:
         """Put one more card on the pile; the style sheet lays it a little askew, as people do."""
         self._laid += 1
         node.wear(f"card pile face-{code(card)} {origin}")
+        # Its place and its turn in the hand would hold it back when it comes as another card.
+        node.style.clear()
         node.style_value("--z", str(self._laid))
         self._top = card
         self._pile.append(node)
