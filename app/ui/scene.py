@@ -10,6 +10,8 @@ from app.ui.element import Node
 STYLE: Final = "scene.css"
 """The style sheet that a page with a scene needs."""
 
+PAINTED: Final = ("r9", "y9")
+"""The cards on the table with a free seat, which are nobody's."""
 _PLAYERS: Final = ("badger", "otter", "panda", "robin", "raccoon")
 _FRIENDS: Final = (
     ("squirrel", ""), ("bear", "laugh"), ("koala", ""), ("fox", "thumb"), ("penguin", ""), ("cat", "love"),
@@ -34,8 +36,8 @@ def free_seat() -> None:
         Node("div", "scene-wood")
         Node("div", "scene-ring")
         Node("i", "playing-card face-back")
-        Node("i", "playing-card face-r9")
-        Node("i", "playing-card face-y9")
+        for card in PAINTED:
+            Node("i", f"playing-card face-{card}")
         for place, key in enumerate(_PLAYERS):
             with Node("div", f"scene-seat scene-seat-{place}"):
                 for _ in range(3):
