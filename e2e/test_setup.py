@@ -227,6 +227,18 @@ def test_share_codes_are_shown_typed_and_opened_as_a_link(visit: Visit) -> None:
     expect(other.locator('[data-setting="hand_size"]')).to_have_value("9")
 
 
+def test_enter_in_a_field_does_what_the_button_beside_it_does(visit: Visit) -> None:
+    page = visit("/setup?preset=official")
+    page.locator("#other-code").fill(share_code(PRESETS["mayhem"]))
+    page.locator("#other-code").press("Enter")
+    expect(page.locator('[data-setting="decks"]')).to_have_value("2")
+    page.locator('[data-action="save-favourite"]').click()
+    page.locator("#favourite-name").fill("Sunday")
+    page.locator("#favourite-name").press("Enter")
+    expect(page.locator("li.favourite")).to_contain_text("Sunday")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_fits_and_is_accessible(visit: Visit, language: str) -> None:
     page = visit("/setup?preset=mayhem", language=language, size=PHONE, scheme="dark")

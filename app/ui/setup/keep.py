@@ -16,6 +16,8 @@ from app.ui.setup.seats import VALUE
 
 Changed = Callable[[], Awaitable[None]]
 LONGEST_CODE: Final = 1000
+SUBMITTED: Final = "(event) => { event.preventDefault(); emit(); }"
+"""The browser has told of the field's change before: Enter ends what is typed, too."""
 
 
 class Keep:
@@ -54,13 +56,15 @@ class Keep:
         session = self.session
         with Node("div", "code-line"):
             words(session, "label", lambda tr: tr.t("Use a share code"), for_="other-code")
-            with Node("div", "row"):
+            with Node("form", "row", novalidate=True) as form:
                 self.other = Node(
                     "input", "field code grow", type="text", id="other-code", autocomplete="off", spellcheck="false",
                     autocapitalize="characters", maxlength=LONGEST_CODE, aria_describedby="code-problem",
+                    enterkeyhint="go",
                 )  # fmt: skip
                 self.other.on("change", lambda event: self._type(event.args), js_handler=VALUE)
-                button(session, lambda tr: tr.t("Use"), data_action="use-code").on_tap(self._use_code)
+                button(session, lambda tr: tr.t("Use"), data_action="use-code").set(type="submit")
+            form.on("submit", self._use_code, js_handler=SUBMITTED, args=[])
             self.problem = Node("p", "problem", role="alert", id="code-problem", hidden=True)
 
     def show(self) -> None:
@@ -132,6 +136,8 @@ class Keep:
         dialog = Dialog(session, lambda tr: tr.t("Save as favourite"), "dialog-question")
 
         async def save() -> None:
+            if not dialog.shut():
+                return
             dialog.close()
             kept = favourites(session.preferences)
             chosen = typed[0].strip()[:LONGEST_FAVOURITE_NAME] or name
@@ -143,13 +149,15 @@ class Keep:
 
         with dialog:
             words(session, "h2", lambda tr: tr.t("Save as favourite"))
-            words(session, "label", lambda tr: tr.t("Name of the favourite"), for_="favourite-name")
-            field = Node(
-                "input", "field", type="text", id="favourite-name", maxlength=LONGEST_FAVOURITE_NAME, defaultValue=name,
-                autofocus=True, autocomplete="off",
-            )  # fmt: skip
-            field.on("change", lambda event: take(event.args), js_handler=VALUE)
-            with Node("div", "row row-end"):
-                button(session, lambda tr: tr.t("Cancel"), data_action="cancel").closing()
-                button(session, lambda tr: tr.t("Save"), "btn btn-main", data_action="confirm").on_tap(save)
+            with Node("form", "stack", novalidate=True) as form:
+                words(session, "label", lambda tr: tr.t("Name of the favourite"), for_="favourite-name")
+                field = Node(
+                    "input", "field", type="text", id="favourite-name", maxlength=LONGEST_FAVOURITE_NAME,
+                    defaultValue=name, autofocus=True, autocomplete="off", enterkeyhint="done",
+                )  # fmt: skip
+                field.on("change", lambda event: take(event.args), js_handler=VALUE)
+                with Node("div", "row row-end"):
+                    button(session, lambda tr: tr.t("Cancel"), data_action="cancel").closing()
+                    button(session, lambda tr: tr.t("Save"), "btn btn-main", data_action="confirm").set(type="submit")
+        form.on("submit", save, js_handler=SUBMITTED, args=[])
         dialog.open()
