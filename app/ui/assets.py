@@ -1,7 +1,8 @@
 """The files a page needs, in memory, each under an address that changes with its content.
 
 A browser keeps them for good; a new version has a new address. Pictures and their style rules come from
-``app.art``, everything else from the ``static`` folder.
+``app.art``, everything else from the ``static`` folder; there a folder of style sheets is one sheet to the browser, cut
+into parts that follow in the order of their names.
 """
 
 import gzip
@@ -45,8 +46,11 @@ class Assets:
         self._add_art()
         root = resource_dir("static")
         for path in sorted(root.rglob("*")):
-            if path.is_file():
-                self.add(f"static/{path.relative_to(root).as_posix()}", path.read_bytes())
+            name = path.relative_to(root).as_posix()
+            if path.is_dir() and path.parent.name == "css":
+                self.add(f"static/{name}.css", b"".join(part.read_bytes() for part in sorted(path.glob("*.css"))))
+            elif path.is_file() and path.parent.parent.name != "css":
+                self.add(f"static/{name}", path.read_bytes())
 
     def add(self, name: str, body: bytes, as_it_is: bool = False) -> str:
         """Offer ``body`` under ``name``, without its comments and blanks unless it is to stay as it is; its address."""

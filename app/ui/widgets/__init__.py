@@ -1,7 +1,7 @@
 """The parts of the table. Each is made once, then changed in place by what is new in a view.
 
 A widget owns its elements, shows what the view says and computes no rule: what may be done is asked of the
-view or of the live table. None of them knows the size of the page; static/css/table.css lays everything out.
+view or of the live table. None of them knows the size of the page; static/css/table/ lays everything out.
 
     places.py      where seats sit round the table
     seats.py       portraits, names, card counts, turn
