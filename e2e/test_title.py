@@ -75,6 +75,19 @@ def test_about_tells_what_a_preset_changes_and_gives_the_focus_back(visit: Visit
     expect(about).to_be_focused()
 
 
+def test_two_taps_before_a_sheet_is_there_open_one(visit: Visit) -> None:
+    page = visit("/")
+    about = page.locator('[data-about="quick"]')
+    about.focus()
+    about.evaluate("(it) => { it.click(); it.click(); document.querySelector('[data-about=\"mayhem\"]').click(); }")
+    expect(page.get_by_role("dialog", name="Mayhem")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(2)
+    for left in (1, 0):
+        page.locator("dialog[open]").last.locator('[data-action="close"]').click()
+        expect(page.locator("dialog[open]")).to_have_count(left)
+    expect(about).to_be_focused()
+
+
 def test_an_open_sheet_follows_when_night_falls(visit: Visit) -> None:
     page = visit("/")
     colour = "e => getComputedStyle(e).color"

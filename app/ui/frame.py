@@ -167,6 +167,10 @@ class Dialog:
 
     def open(self) -> None:
         """Show it; the first field or button that is marked ``autofocus`` gets the focus."""
+        # Far from the server somebody taps twice before they see it: the later one is kept up to date, so it stays.
+        for other in self.session.dialogs.default_slot.children:
+            if other is not self.node and other.props["aria-label"] == self.node.props["aria-label"]:
+                other.run_method("close")
         self.session.place_toasts(self._toasts)
         self.node.run_method("showModal")
 
