@@ -77,6 +77,14 @@ def test_every_card_of_a_large_hand_can_be_tapped(
     eventually(page, lambda: page.evaluate("document.documentElement.scrollHeight <= innerHeight"), True)
 
 
+def test_no_focus_and_no_search_moves_the_table_out_of_its_frame(visit: Visit, product: Product) -> None:
+    page = visit("/table", size=PHONE, **deal(product, "Pc", [], "r1"))
+    expect(cards(page)).to_have_count(7)
+    pushed = "it => { it.scrollTo(50, 50); return [it.scrollLeft, it.scrollTop]; }"
+    assert page.locator(".table").evaluate("it => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight")
+    eventually(page, lambda: page.locator(".table").evaluate(pushed), [0, 0])
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=str)
 def test_ten_seats_fit_on_a_phone(visit: Visit, product: Product, size: tuple[int, int]) -> None:
     page = visit("/table", size=size, **deal(product, "P" + "c" * 9, [], "r1", preset("mayhem")))
