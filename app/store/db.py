@@ -6,6 +6,7 @@ alone has the transaction for itself. Nobody is told that a job is done before t
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -111,6 +112,9 @@ class Database:
         """Open ``url``; the schema must be the newest (see `upkeep.prepare`)."""
         self.writing = writing_engine(url)
         self.reading = reading_engine(url)
+        # To take it from the pool and give it back takes a third as long as to store a move; a file's does not break.
+        self._keeps_connection = sqlite_file(url) is not None
+        self._connection: Connection | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-read")
         self._thread = threading.Thread(target=self._write, name="store-write", daemon=True)
@@ -158,6 +162,7 @@ class Database:
             wanted = [job for job in group if job.future.set_running_or_notify_cancel()]
             for job, outcome in zip(wanted, self._commit(wanted), strict=True):
                 outcome.tell(job.future)
+        self._let_go()
 
     def _next_group(self) -> tuple[list[_Job], bool]:
         """Wait for a job, take along those that wait with it; and whether the end has been asked for."""
@@ -175,15 +180,30 @@ class Database:
         if not group:
             return []
         try:
-            with self.writing.begin() as connection:
-                if len(group) == 1:
-                    # Its transaction is all that there is to undo: a savepoint would cost as much as a move.
-                    return [_Outcome(group[0].do(connection))]
-                return [_attempt(connection, job) for job in group]
+            return self._done_together(group)
         except Exception as problem:  # Whatever it is, it is told to those who wait and the writer goes on.
+            self._let_go()
             if len(group) == 1:
                 return [_Outcome(error=_chained(problem))]
         return [outcome for job in group for outcome in self._commit([job])]
+
+    def _done_together(self, group: Sequence[_Job]) -> list[_Outcome]:
+        connection = self._connection = self._connection or self.writing.connect()
+        with connection.begin():
+            # Alone, its transaction is all that there is to undo: a savepoint would cost as much as a move.
+            alone = len(group) == 1
+            done = [_Outcome(job.do(connection)) if alone else _attempt(connection, job) for job in group]
+        if not self._keeps_connection:
+            self._let_go()
+        return done
+
+    def _let_go(self) -> None:
+        """Give the connection back; whatever is left open in it is undone."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            # One that is broken is out of the pool by then, and the writer goes on with another.
+            with contextlib.suppress(DBAPIError):
+                connection.close()
 
 
 def in_session(connection: Connection, do: Callable[[Session], T]) -> T:

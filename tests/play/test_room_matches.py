@@ -357,22 +357,23 @@ async def test_the_disk_filling_up_for_good_refuses_rooms_and_keeps_what_is_ther
     with closing(sqlite3.connect(str(sqlite_file(url)))) as connection:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
 
-    def limit(pages: int) -> None:
-        with store.database.writing.connect() as connection:
-            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    async def limit(pages: int) -> None:
+        await store.database.execute(
+            lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar()
+        )
 
     async def talk_on() -> None:
         for _ in range(200):
             await room.say(ANN, "x" * 200)
             room.state = replace(room.state, talk=replace(room.state.talk, recent={}))
 
-    limit(pages)
+    await limit(pages)
     with pytest.raises(StoreError):
         await talk_on()
     lines = len(room.look(ANN).talk)
     stored = await rooms.house.rooms.room(room.code)
     assert stored is not None and len(json.loads(stored.body)["talk"]["lines"]) == lines
-    limit(100_000)
+    await limit(100_000)
     await room.emote(BEN, "wow")
     assert len(room.look(ANN).talk) == min(50, lines + 1)
 
