@@ -41,6 +41,14 @@ def test_usual_names_follow_the_language_and_typed_ones_stay() -> None:
     assert draft.name(0, TH) == TH.t("You")
 
 
+def test_whoever_shares_the_device_is_called_you_by_nobody() -> None:
+    draft = Draft()
+    draft.seats[1].kind = Kind.PERSON
+    assert draft.setup(EN).names[:2] == ("Player 1", "Player 2")
+    draft.account_name = "Ada"
+    assert draft.name(0, EN) == "Ada"
+
+
 def test_a_seat_that_was_removed_gives_its_name_back() -> None:
     draft = Draft()
     del draft.seats[1]

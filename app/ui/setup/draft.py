@@ -62,9 +62,11 @@ class Draft:
             friend = tr.t(FRIENDS[seat.friend][0])
             namesake = friend.casefold() == self.account_name.casefold()
             return computer(tr, number + 1) if namesake else friend
-        if self.is_first_person(number):
-            return self.account_name or you(tr)
-        return player(tr, number + 1)
+        if self.is_first_person(number) and self.account_name:
+            return self.account_name
+        # Where several persons share the device, "You" would be each of them in turn.
+        alone = sum(each.is_person for each in self.seats) == 1
+        return you(tr) if alone else player(tr, number + 1)
 
     def is_first_person(self, number: int) -> bool:
         """Whether nobody before this seat is a person, but here is one."""
