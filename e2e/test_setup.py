@@ -67,12 +67,12 @@ def test_a_number_out_of_range_is_refused_beside_it(visit: Visit) -> None:
     field = page.locator('[data-setting="target_score"]')
     field.fill("9999")
     field.press("Enter")
-    expect(row(page, "target_score")).to_contain_text("Choose a number from 50 to 1000.")
+    expect(row(page, "target_score")).to_contain_text("Choose a whole number from 50 to 1000.")
     expect(field).to_have_value("500")
     field.fill("250")
     field.press("Enter")
     expect(page.locator(".rules-title")).to_have_text("Customised (based on Official)")
-    expect(row(page, "target_score")).not_to_contain_text("Choose a number")
+    expect(row(page, "target_score")).not_to_contain_text("Choose a whole number")
 
 
 def test_a_setup_that_cannot_be_dealt_is_refused_beside_the_setting(visit: Visit) -> None:

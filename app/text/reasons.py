@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.engine.house_rules import BadRules
+from app.engine.house_rules import SETTINGS, BadRules
 from app.engine.moves import Reason
 from app.text.translator import Translator, mark, mark_n
 
@@ -54,7 +54,7 @@ def reason_text(reason: Reason, tr: Translator) -> str:
 
 _PROBLEMS: Final = {
     "wrong_kind": mark("This setting does not take such a value."),
-    "out_of_range": mark("Choose a number from {low} to {high}."),
+    "out_of_range": mark("Choose a whole number from {low} to {high}."),
     "unknown_value": mark("This setting does not have that choice."),
     "unknown_key": mark("These rules contain a setting that does not exist."),
     "bad_text": mark("This text contains characters that cannot be shown."),
@@ -82,6 +82,10 @@ def problem_text(bad: BadRules, tr: Translator) -> str:
     """Why a rule set or a set-up cannot be used, to be shown beside the setting ``bad.key``."""
     if bad.problem in _COUNTED_PROBLEMS:
         return tr.n(*_COUNTED_PROBLEMS[bad.problem], bad.params["high"])
+    setting = SETTINGS.get(bad.key)
+    if bad.problem == "wrong_kind" and setting is not None and setting.is_number:
+        # Nothing, half a point or letters: what to do about it is the same.
+        return tr.t(_PROBLEMS["out_of_range"], low=setting.low, high=setting.high)
     return tr.t(_PROBLEMS[bad.problem], **bad.params)
 
 

@@ -86,7 +86,8 @@ def fill_head(site: Site, language: str, styles: tuple[str, ...], scripts: tuple
     sheets = [*STYLES, *(f"static/css/{name}" for name in styles)]
     links = [f'<link rel="stylesheet" href="{site.assets.url(name)}">' for name in sheets]
     # Otherwise they are asked for only when the page has been put together.
-    pictures = ("cards", "portraits") if "table.css" in styles else ()
+    # A waiting room has no cards, and a browser complains of what it fetched in vain.
+    pictures = () if "table.css" not in styles else ("portraits",) if "room.css" in styles else ("portraits", "cards")
     links += [f'<link rel="preload" as="image" href="{site.assets.sprite(name)}">' for name in pictures]
     fonts = [f"{face}-latin{weight}" for face, weight in FACES] + (
         [f"{face}-thai{weight}" for face, weight in FACES] if language == "th" else []

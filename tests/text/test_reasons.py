@@ -41,6 +41,13 @@ def test_every_problem_of_a_rule_set_is_explained(problem: BadRules) -> None:
     assert not any("{" in text for text in texts)
 
 
+@pytest.mark.parametrize("given", ["", "500.5", "many", None, 7_000])
+def test_whatever_is_no_number_that_is_allowed_is_answered_with_those_that_are(given: object) -> None:
+    with pytest.raises(BadRules) as refused:
+        HouseRules().with_value("target_score", given)
+    assert problem_text(refused.value, translator("en")) == "Choose a whole number from 50 to 1000."
+
+
 def test_a_set_up_that_cannot_be_dealt_says_how_to_repair_it() -> None:
     with pytest.raises(BadRules) as refused:
         check_setup(HouseRules(hand_size=15), 10)
