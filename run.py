@@ -79,10 +79,24 @@ def install(extra: str) -> None:
         return
     print("Setting up .venv (once; this takes a minute or two) ...", file=sys.stderr, flush=True)
     if not have.startswith(digest.hexdigest()):
-        call("Python's venv and pip are needed (on Debian: apt-get install python3-venv).",
-             sys.executable, "-m", "venv", "--clear", str(VENV))
-    call("The packages could not be installed; is there a network?",
-         str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *packages(extra))
+        call(
+            "Python's venv and pip are needed (on Debian: apt-get install python3-venv).",
+            sys.executable,
+            "-m",
+            "venv",
+            "--clear",
+            str(VENV),
+        )
+    call(
+        "The packages could not be installed; is there a network?",
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "-qq",
+        "--disable-pip-version-check",
+        *packages(extra),
+    )
     STAMP.write_text(wanted)
 
 

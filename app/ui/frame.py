@@ -89,9 +89,7 @@ def fill_head(site: Site, language: str, styles: tuple[str, ...], scripts: tuple
     # A waiting room has no cards, and a browser complains of what it fetched in vain.
     pictures = () if "table.css" not in styles else ("portraits",) if "room.css" in styles else ("portraits", "cards")
     links += [f'<link rel="preload" as="image" href="{site.assets.sprite(name)}">' for name in pictures]
-    fonts = [f"{face}-latin{weight}" for face, weight in FACES] + (
-        [f"{face}-thai{weight}" for face, weight in FACES] if language == "th" else []
-    )
+    fonts = _fonts(language)
     links += [f'<link rel="preload" as="font" crossorigin href="/static/fonts/{name}.woff2">' for name in fonts]
     # A mask is fetched as if from another site.
     links.append(f'<link rel="preload" as="image" crossorigin href="{site.assets.sprite("icons")}">')
@@ -103,6 +101,12 @@ def fill_head(site: Site, language: str, styles: tuple[str, ...], scripts: tuple
         '<meta name="theme-color" content="#0f2a20" media="(prefers-color-scheme: dark)">',
     ]
     ui.add_head_html("\n".join(links))
+
+
+def _fonts(language: str) -> list[str]:
+    """What a page in ``language`` is written with."""
+    scripts = ("latin", "thai") if language == "th" else ("latin",)
+    return [f"{face}-{script}{weight}" for script in scripts for face, weight in FACES]
 
 
 # Pieces
