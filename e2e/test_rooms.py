@@ -3,6 +3,7 @@
 import re
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -268,6 +269,28 @@ def test_a_hidden_code_is_on_no_page_unless_the_host_looks_at_it(visit: Visit) -
     ann.locator('[data-option="hidden"]').uncheck()
     expect(ann.locator("[data-code]")).to_be_visible()
     eventually(ann, lambda: code in ann.url, True)
+
+
+FLAG_SHOWS = """tag => {
+    const crown = tag.closest('.seat').querySelector('.presence');
+    tag.textContent = 'No call!';
+    for (const each of [tag, crown]) each.style.pointerEvents = 'auto';
+    const box = tag.getBoundingClientRect(), y = box.y + box.height / 2;
+    const shows = [...Array(Math.floor(box.width) - 8).keys()]
+        .every(x => document.elementFromPoint(box.x + 4 + x, y) === tag);
+    return [getComputedStyle(crown).display, shows];
+}"""
+"""Whether the host's crown is there, and what a flag on the seat says can be read from end to end."""
+
+
+def test_the_crown_of_the_host_covers_no_word(visit: Visit) -> None:
+    ann = make_room(visit)
+    ben = come_in(visit, code_of(ann), "Ben", size=PHONE)
+    start(ann, ben)
+    for page in (ann, ben):
+        expect(page.locator(".presence.host")).to_have_count(1)
+        flag = page.locator(".seat", has=page.locator(".presence.host")).locator(".tag")
+        eventually(page, partial(flag.evaluate, FLAG_SHOWS), ["block", True])
 
 
 def test_over_days_people_are_away_rather_than_lost(visit: Visit) -> None:
