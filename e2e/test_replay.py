@@ -78,6 +78,16 @@ def test_step_by_step_with_every_hand_open(
     expect(page.locator(".seat .who").first).to_have_text("<b>Ann</b>")
 
 
+def test_a_match_of_a_room_is_seen_from_one_s_own_seat(
+    visit: Visit, product: Product, match: FinishedMatch, replay: Replay
+) -> None:
+    page = open_replay(visit, product, replace(match, online=True, own=(1,)))
+    expect(page.locator(".seat.own .who")).to_have_text(STRANGE[1])
+    page.locator('[data-action="step-forward"]').click()
+    expect(page.locator(".seat.own .who")).to_have_text(STRANGE[1])
+    shows_hands_of(page, replay, 1)
+
+
 def test_the_keyboard_goes_everywhere(visit: Visit, product: Product, match: FinishedMatch, replay: Replay) -> None:
     page = open_replay(visit, product, match)
     stands_at(page, 0)

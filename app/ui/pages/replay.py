@@ -80,7 +80,7 @@ class ReplayPage:
         self.own: Final = watched.own
         self.replay: Final = watched.replay
         self.match: Final = watched.replay.match
-        self.base: Final = min(self.match.setup.persons, default=0)
+        self.base: Final = min(self.match.own or self.match.setup.persons, default=0)
         self.at = 0
         self.playing = False
         self.speed = Speed.NORMAL
